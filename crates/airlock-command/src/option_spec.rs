@@ -1,0 +1,97 @@
+//! The rows of a program's options.
+
+use crate::UnanalyzableKind;
+
+/// An option of a program: its spellings, its option-argument, and what it does to what is launched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Every spelling with its dashes: `"-u"`, `"--unset"`; `"-name"` for a program whose options
+    /// are words behind one dash; `"+o"` for one that has options behind a plus.
+    pub names: &'static [&'static str],
+    /// Whether an option-argument belongs to it.
+    pub argument: Argument,
+    /// What it does.
+    pub effect: Effect,
+}
+
+impl OptionSpec {
+    /// Returns the row with this effect.
+    #[must_use]
+    pub const fn is(mut self, effect: Effect) -> Self {
+        self.effect = effect;
+        self
+    }
+}
+
+/// Returns an option without an option-argument.
+#[must_use]
+pub const fn flag(names: &'static [&'static str]) -> OptionSpec {
+    OptionSpec { names, argument: Argument::None, effect: Effect::Nothing }
+}
+
+/// Returns an option with an option-argument: `-u NAME`, `-uNAME`, `--unset NAME`, `--unset=NAME`.
+#[must_use]
+pub const fn value(names: &'static [&'static str]) -> OptionSpec {
+    OptionSpec { names, argument: Argument::Required, effect: Effect::Nothing }
+}
+
+/// Returns an option whose option-argument may be left out, and must be attached: `-iX`,
+/// `--replace=X`.
+#[must_use]
+pub const fn optional(names: &'static [&'static str]) -> OptionSpec {
+    OptionSpec { names, argument: Argument::Optional, effect: Effect::Nothing }
+}
+
+/// Whether an option takes an option-argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// None: `-v`, `--verbose`.
+    None,
+    /// One, attached or the next argument. A long one is attached with `=`.
+    Required,
+    /// One or none; only attached.
+    Optional,
+}
+
+/// What an option does to what its program launches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing that matters here.
+    Nothing,
+    /// The program launches nothing then (`ionice -p`, `command -v`, `--help`): its operands are
+    /// not a command, and it is judged as itself.
+    LaunchesNothing,
+    /// The program is an innermost command too, beside what it launches: the option does something
+    /// of its own (`bash --rcfile FILE`, `script -a`).
+    ItselfToo,
+    /// Cannot be followed, for this reason (`env -S`, `sudo -s`).
+    Refuse(UnanalyzableKind),
+    /// The option-argument is a shell line that is run (`su -c LINE`, `git rebase -x LINE`). For a
+    /// shell's `-c` see [`TakesLine`](Self::TakesLine).
+    Line,
+    /// The option-argument is a program with arguments, split at blanks, no shell
+    /// (`rsync -e 'ssh -p 22'`, `sort --compress-program=gzip`).
+    Command,
+    /// The option-argument is code in the program's own language (`python -c CODE`).
+    Code,
+    /// The option-argument is the name of a module that is run as a command (`python -m mod`); the
+    /// remaining arguments are its own.
+    Module,
+    /// The first operand is a shell line (`sh -c`), wherever the option stands.
+    TakesLine,
+    /// The operands are an argv and not a line (`watch -x`).
+    TakesCommand,
+    /// The rest of the arguments up to `;` or `+` is a launched argv (`find -exec`, `fd -x`).
+    LaunchesUntilEnd,
+    /// The option-argument is the name of a variable that is removed (`env -u NAME`).
+    UnsetsVariable,
+    /// The option-argument is `NAME=value`, set for what is launched.
+    SetsVariable,
+    /// What is launched runs below another root directory (`sudo -R DIR`).
+    ChangesRoot,
+    /// The option-argument is text that stands for words unknown here (`xargs -I {}`); `{}` when it
+    /// is left out.
+    Replacement,
+    /// The option-argument is a `key=value` of git's configuration (`git -c`).
+    GitConfig,
+}

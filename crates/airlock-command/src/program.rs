@@ -1,0 +1,148 @@
+//! Programs: what a rule may call the first word of a command (R39, Q45, Q46).
+
+use airlock_syntax::TextRange;
+
+/// Where the program of a command is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A bare name, looked up in `PATH`.
+    Bare,
+    /// A path straight into a system directory: `/usr/bin/git`.
+    System,
+    /// A path that deny and ask rules take for the program of that name, and allow rules do not:
+    /// `/usr/bin/../bin/rm`, `/opt/homebrew/bin/git`.
+    Alias,
+    /// Any other path: `./git`, `/tmp/git`, `~/bin/git`; no rule without a `/` names it.
+    Elsewhere,
+    /// The name is only known when the line runs: `$EDITOR`.
+    Dynamic,
+}
+
+/// The program of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Its place.
+    pub place: Place,
+    /// Its name: the word itself, or behind the last `/` of a path; a range of the analysis's text.
+    pub name: TextRange,
+}
+
+/// The directories whose programs go by their bare name (Q46).
+pub const SYSTEM_DIRECTORIES: &[&str] =
+    &["/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin"];
+
+/// The directories whose programs deny and ask rules take for the program of that name (Q46).
+const ALIAS_DIRECTORIES: &[&str] =
+    &["/opt/homebrew/bin", "/snap/bin", "/usr/libexec/git-core", "/usr/lib/git-core"];
+
+/// Returns the place of a program from the word that names it.
+///
+/// `//` and `/./` are collapsed; a `..` is resolved by the text alone and makes an
+/// [`Alias`](Place::Alias) at best.
+#[must_use]
+pub fn place_of(word: &[u8], system_directories: &[String]) -> Place {
+    if !word.contains(&b'/') {
+        return Place::Bare;
+    }
+    let Some((directory, has_parent)) = normal_directory(word) else { return Place::Elsewhere };
+    let is_in = |list: &mut dyn Iterator<Item = &str>| {
+        list.any(|candidate| candidate.as_bytes() == directory.as_slice())
+    };
+    if is_in(&mut system_directories.iter().map(String::as_str)) {
+        if has_parent { Place::Alias } else { Place::System }
+    } else if is_in(&mut ALIAS_DIRECTORIES.iter().copied()) {
+        Place::Alias
+    } else {
+        Place::Elsewhere
+    }
+}
+
+/// Returns the directory part of an absolute path without `//`, `/./` and `..`, and whether it held
+/// a `..`; `None` for a relative path.
+fn normal_directory(word: &[u8]) -> Option<(Vec<u8>, bool)> {
+    let path = word.strip_prefix(b"/")?;
+    let mut components: Vec<&[u8]> = Vec::new();
+    let mut has_parent = false;
+    for component in path.split(|byte| *byte == b'/') {
+        match component {
+            b"" | b"." => {}
+            b".." => {
+                has_parent = true;
+                components.pop();
+            }
+            name => components.push(name),
+        }
+    }
+    // A path that ends in `/` or `/.` names a directory, and no program.
+    let ends_in_name = path.rsplit(|byte| *byte == b'/').next() == components.last().copied();
+    if !ends_in_name {
+        return None;
+    }
+    components.pop();
+    let mut directory = Vec::with_capacity(word.len());
+    for component in components {
+        directory.push(b'/');
+        directory.extend_from_slice(component);
+    }
+    Some((directory, has_parent))
+}
+
+/// Returns the name behind the last `/`.
+#[must_use]
+pub fn base_name(word: &[u8]) -> &[u8] {
+    word.rsplit(|byte| *byte == b'/').next().unwrap_or(word)
+}
+
+/// Returns a name without the version that distributions append to shells and interpreters:
+/// `python3.11` is `python`, `bash-5.2` is `bash`, `perl5.36.0` is `perl`.
+#[must_use]
+pub fn without_version(name: &[u8]) -> &[u8] {
+    let end = name
+        .iter()
+        .rposition(|byte| !(byte.is_ascii_digit() || *byte == b'.' || *byte == b'-'))
+        .map_or(0, |last| last.saturating_add(1));
+    name.get(..end).unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(word: &str) -> Place {
+        let directories: Vec<String> = SYSTEM_DIRECTORIES.iter().map(ToString::to_string).collect();
+        place_of(word.as_bytes(), &directories)
+    }
+
+    #[test]
+    fn bare_names_and_system_directories_are_named_by_rules() {
+        assert_eq!(place("git"), Place::Bare);
+        assert_eq!(place("/usr/bin/git"), Place::System);
+        assert_eq!(place("/usr//bin/./git"), Place::System);
+        assert_eq!(place("//bin/rm"), Place::System);
+    }
+
+    #[test]
+    fn other_paths_are_not() {
+        assert_eq!(place("./git"), Place::Elsewhere);
+        assert_eq!(place("bin/ls"), Place::Elsewhere);
+        assert_eq!(place("/usr/bin/x/git"), Place::Elsewhere);
+        assert_eq!(place("/usr/bin/../../tmp/git"), Place::Elsewhere);
+        assert_eq!(place("/usr/bin/git/"), Place::Elsewhere);
+        assert_eq!(place("../usr/bin/git"), Place::Elsewhere);
+    }
+
+    #[test]
+    fn a_parent_component_makes_an_alias_at_best() {
+        assert_eq!(place("/usr/bin/../bin/rm"), Place::Alias);
+        assert_eq!(place("/opt/homebrew/bin/git"), Place::Alias);
+        assert_eq!(place("/tmp/../usr/bin/rm"), Place::Alias);
+    }
+
+    #[test]
+    fn versions_are_dropped() {
+        assert_eq!(without_version(b"python3.11"), b"python");
+        assert_eq!(without_version(b"bash-5.2"), b"bash");
+        assert_eq!(without_version(b"lua"), b"lua");
+        assert_eq!(without_version(b"7z"), b"7z");
+    }
+}

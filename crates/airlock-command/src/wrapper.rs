@@ -1,0 +1,128 @@
+//! The rows of programs that launch others.
+
+use crate::{OptionSpec, UnanalyzableKind};
+
+/// A program that launches another, as data; one interpreter (`follow`) serves all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrapper {
+    /// The names of the program: `env`; of the shells, all that read the same options.
+    pub names: &'static [&'static str],
+    /// The words that must follow the name before the row holds: `["submodule", "foreach"]` of git.
+    /// The row's options stand behind them.
+    pub words: &'static [&'static str],
+    /// Upstream's own `getopt` string, kept beside the rows as a second entry of the same facts;
+    /// empty where upstream has none. A test derives it from the rows.
+    pub getopt: &'static str,
+    /// The options.
+    pub options: &'static [OptionSpec],
+    /// What the operands are, in order.
+    pub operands: &'static [Operand],
+    /// How options are read.
+    pub parsing: Parsing,
+    /// What the program is when it launches nothing.
+    pub bare: Bare,
+    /// What a rule must allow.
+    pub judged: Judged,
+    /// What the rows were taken from: program, version, file or manual section.
+    pub source: &'static str,
+}
+
+/// What an operand is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// One operand that launches nothing: the duration of `timeout`, the file of `flock`.
+    Other,
+    /// One operand that is the new root directory: what follows runs below it.
+    Root,
+    /// Any number of `NAME=value`: every operand that holds a `=` (env takes any, not only names).
+    Assignments,
+    /// All the rest: the argv of the launched command.
+    Command,
+    /// All the rest, joined by blanks: a shell line (`watch`, `eval`, `ssh HOST`).
+    Line,
+    /// One operand that is a shell line by itself.
+    OneLine,
+    /// The script of a shell or interpreter; the rest are the script's arguments.
+    Script,
+    /// All the rest: text in a language of its own (`awk`, `sed`), read by this reader.
+    Program(TextProgram),
+    /// The expression of `find`: paths, tests and actions.
+    FindExpression,
+    /// The arguments of git behind its global options.
+    GitSubcommand,
+}
+
+/// A language whose text can launch something, read just far enough to see whether it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextProgram {
+    /// `awk`: `system(`, `getline`, `|`, and writes.
+    Awk,
+    /// `sed`: the `e` and `w` commands and flags.
+    Sed,
+}
+
+/// How a program reads its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parsing {
+    /// Whether options are found behind operands too (GNU permutation).
+    pub permutes: bool,
+    /// `nice -10`, `nice --5`: a dash and a number is an option.
+    pub numeric: bool,
+    /// Whether options may be words behind a single dash, and never clusters (`find`, `java`).
+    pub single_dash_words: bool,
+    /// What to do about an option without a row.
+    pub unknown: Unknown,
+}
+
+impl Parsing {
+    /// Options end at the first operand; an unknown one is refused. What POSIX asks for and what
+    /// every wrapper of the description does.
+    pub const POSIX: Self = Self {
+        permutes: false,
+        numeric: false,
+        single_dash_words: false,
+        unknown: Unknown::Refuse,
+    };
+
+    /// Options end at the first operand; behind an unknown one the row does not hold.
+    pub const LENIENT: Self = Self { unknown: Unknown::LookPast, ..Self::POSIX };
+
+    /// Options stand anywhere; an unknown one is passed over. For programs whose options launch
+    /// something, but whose operands do not.
+    pub const ANYWHERE: Self = Self { permutes: true, unknown: Unknown::PassOver, ..Self::POSIX };
+}
+
+/// What an option without a row means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// The line is refused: taking the command for an option's value would be a guess.
+    Refuse,
+    /// The operands cannot be told apart: the program is judged as itself, and deny and ask rules
+    /// look past it.
+    LookPast,
+    /// It launches nothing, and it may stand anywhere: it is passed over by itself.
+    PassOver,
+}
+
+/// What a wrapper is without a command to launch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bare {
+    /// Itself an innermost command (`env` prints, `nice` prints).
+    Itself,
+    /// It launches this program (`xargs`: `echo`).
+    Launches(&'static str),
+    /// It cannot be followed (`chroot DIR` and `sh` start a shell on standard input).
+    Refuse(UnanalyzableKind),
+}
+
+/// What of a launching program has to be allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// Only what is launched (the wrappers of the description).
+    Launched,
+    /// What is launched and the program itself (Q63a).
+    Both,
+    /// Only the program itself; what is launched is seen by deny and ask rules and by refusals
+    /// (R66: `strace`).
+    Itself,
+}
