@@ -45,12 +45,9 @@ pub fn place_of(word: &[u8], system_directories: &[String]) -> Place {
         return Place::Bare;
     }
     let Some((directory, has_parent)) = normal_directory(word) else { return Place::Elsewhere };
-    let is_in = |list: &mut dyn Iterator<Item = &str>| {
-        list.any(|candidate| candidate.as_bytes() == directory.as_slice())
-    };
-    if is_in(&mut system_directories.iter().map(String::as_str)) {
+    if system_directories.iter().any(|system| system.as_bytes() == directory) {
         if has_parent { Place::Alias } else { Place::System }
-    } else if is_in(&mut ALIAS_DIRECTORIES.iter().copied()) {
+    } else if ALIAS_DIRECTORIES.iter().any(|alias| alias.as_bytes() == directory) {
         Place::Alias
     } else {
         Place::Elsewhere
