@@ -1,1 +1,3 @@
-//! Under construction.
+//! What the tests of all crates share: the shell oracle and the generators of lines.
+
+pub mod oracle;

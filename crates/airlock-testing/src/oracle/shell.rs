@@ -1,0 +1,86 @@
+//! The shells that are asked.
+
+use std::path::{Path, PathBuf};
+
+use airlock_syntax::Dialect;
+
+/// A shell that lines are run in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shell {
+    /// `dash`, Debian's `sh`.
+    Dash,
+    /// GNU `bash`.
+    Bash,
+    /// `zsh`.
+    Zsh,
+    /// `busybox sh`.
+    Busybox,
+    /// `yash`.
+    Yash,
+    /// `mksh`.
+    Mksh,
+}
+
+/// Where programs are looked for.
+const DIRECTORIES: [&str; 3] = ["/usr/bin", "/bin", "/usr/local/bin"];
+
+impl Shell {
+    /// All shells, those that a reading is made for first.
+    pub const ALL: [Self; 6] =
+        [Self::Dash, Self::Bash, Self::Zsh, Self::Busybox, Self::Yash, Self::Mksh];
+
+    /// Returns the name of its program.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dash => "dash",
+            Self::Bash => "bash",
+            Self::Zsh => "zsh",
+            Self::Busybox => "busybox",
+            Self::Yash => "yash",
+            Self::Mksh => "mksh",
+        }
+    }
+
+    /// Returns the dialect that claims to read lines as this shell does.
+    #[must_use]
+    pub const fn dialect(self) -> Dialect {
+        match self {
+            Self::Bash => Dialect::Bash,
+            Self::Zsh => Dialect::Zsh,
+            Self::Dash | Self::Busybox | Self::Yash | Self::Mksh => Dialect::Sh,
+        }
+    }
+
+    /// Returns where its program is installed, if it is.
+    pub(super) fn program(self) -> Option<PathBuf> {
+        DIRECTORIES
+            .iter()
+            .map(|directory| Path::new(directory).join(self.name()))
+            .find(|path| path.is_file())
+    }
+
+    /// Returns its path in the root and its arguments; `{}` stands for the line.
+    pub(super) const fn arguments(self) -> &'static [&'static str] {
+        match self {
+            Self::Dash => &["/sh/dash", "-c", "{}"],
+            Self::Bash => &["/sh/bash", "-c", "{}"],
+            Self::Zsh => &["/sh/zsh", "-f", "-c", "{}"],
+            Self::Busybox => &["/sh/busybox", "sh", "-c", "{}"],
+            Self::Yash => &["/sh/yash", "-c", "{}"],
+            Self::Mksh => &["/sh/mksh", "-c", "{}"],
+        }
+    }
+
+    /// Returns whether `errors`, what it wrote to standard error, tells of a syntax error.
+    pub(super) fn tells_of_syntax_error(self, errors: &str) -> bool {
+        let said = match self {
+            Self::Dash => &["Syntax error"][..],
+            Self::Bash => &["syntax error", "unexpected EOF", "unexpected end of file"],
+            Self::Zsh => &["parse error", "unmatched ", "bad pattern", "unknown file attribute"],
+            Self::Busybox | Self::Yash => &["syntax error"],
+            Self::Mksh => &["syntax error", "no closing quote", "unclosed"],
+        };
+        said.iter().any(|text| errors.contains(text))
+    }
+}
