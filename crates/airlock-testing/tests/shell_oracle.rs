@@ -92,7 +92,7 @@ fn lines_do_not_see_what_earlier_lines_left() {
 
 #[test]
 fn the_root_cannot_be_changed() {
-    let line = "c1 >/bin/c1; c2 >/sh/dash; c3 >>/o/err; c4 >/etc/x; c5 >/o/x; c6 >/w/x";
+    let line = "c1 >/bin/c1; c2 >/sh/dash; c3 >/etc/x; c4 >/usr/bin/x; c5 >/dev/x; c6 >/w/x";
     in_each_shell(line, Plan::Succeed, |shell, seen| {
         assert_eq!(executed(seen), ["c6"], "{shell:?}: {seen:?}");
     });
