@@ -17,6 +17,10 @@ pub struct Field {
     pub pieces: Span,
     /// How many arguments it may become.
     pub count: Count,
+    /// What makes it a pattern.
+    pub kind: FieldKind,
+    /// Where `text` stands unchanged in the outermost line, if it does.
+    pub verbatim: Option<u32>,
 }
 
 impl Field {
@@ -25,6 +29,21 @@ impl Field {
     pub fn is_literal(&self) -> bool {
         self.pieces.is_empty()
     }
+}
+
+/// What a field holds besides literal text; of several, the last listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FieldKind {
+    /// Nothing: it is exactly its text.
+    Literal,
+    /// A tilde-prefix, or zsh's `=name`: the start of an absolute path.
+    Tilde,
+    /// An unquoted glob.
+    Glob,
+    /// Text that a wrapper replaces: `{}` of `find`, the string of `xargs -I`.
+    Replacement,
+    /// An expansion: `$x`.
+    Expansion,
 }
 
 /// How many arguments a field becomes.

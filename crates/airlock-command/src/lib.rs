@@ -20,8 +20,8 @@ mod wrapper;
 
 pub use analysis::Analysis;
 pub use command::{Bar, Command, Role};
-pub use field::{Count, Field, FieldRef, Piece};
-pub use option_spec::{Argument, Effect, OptionSpec, flag, optional, value};
+pub use field::{Count, Field, FieldKind, FieldRef, Piece};
+pub use option_spec::{Argument, Effect, OptionSpec, flag, optional, separate, value};
 pub use program::{Place, Program};
 pub use settings::Settings;
 pub use unanalyzable::{Unanalyzable, UnanalyzableKind};
