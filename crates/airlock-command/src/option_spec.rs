@@ -35,6 +35,13 @@ pub const fn value(names: &'static [&'static str]) -> OptionSpec {
     OptionSpec { names, argument: Argument::Required, effect: Effect::Nothing }
 }
 
+/// Returns an option whose option-argument is always the next argument: `-C DIR`, never `-CDIR` or
+/// `--rcfile=FILE`.
+#[must_use]
+pub const fn separate(names: &'static [&'static str]) -> OptionSpec {
+    OptionSpec { names, argument: Argument::Separate, effect: Effect::Nothing }
+}
+
 /// Returns an option whose option-argument may be left out, and must be attached: `-iX`,
 /// `--replace=X`.
 #[must_use]
@@ -51,6 +58,10 @@ pub enum Argument {
     Required,
     /// One or none; only attached.
     Optional,
+    /// One, always the next argument: `git -C DIR`, `bash -o OPTION`. An attached one, or letters
+    /// behind it in a cluster (`bash -oc posix LINE`, `git -CDIR`), is refused like an unknown
+    /// option, since programs of one name read that differently.
+    Separate,
 }
 
 /// What an option does to what its program launches.
