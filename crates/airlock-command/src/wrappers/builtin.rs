@@ -1,0 +1,101 @@
+//! Builtins that launch: `command`, `builtin`, `exec`, `eval`, `time`, and zsh's precommand modifiers
+//!
+//! POSIX.1-2024 XCU 2.15 and `command`, `time`; bash 5.2 and zsh 5.9 manuals; GNU time 1.9, FreeBSD 14
+//! `time(1)`, `BusyBox` 1.35.
+
+use crate::{Bare, Effect, Judged, Operand, Parsing, Wrapper, flag, value};
+
+/// `command [-p] COMMAND [ARG]...`, `command -v|-V NAME`
+pub(crate) const COMMAND: Wrapper = Wrapper {
+    names: &["command"],
+    words: &[],
+    getopt: "+Vpv",
+    options: &[
+        flag(&["-V"]).is(Effect::LaunchesNothing),
+        // The default PATH instead of the current one.
+        flag(&["-p"]),
+        flag(&["-v"]).is(Effect::LaunchesNothing),
+    ],
+    operands: &[Operand::Command],
+    parsing: Parsing::POSIX,
+    bare: Bare::Itself,
+    judged: Judged::Launched,
+    source: "POSIX.1-2024 command; bash 5.2; zsh 5.9",
+};
+
+/// `builtin COMMAND [ARG]...`
+pub(crate) const BUILTIN: Wrapper = Wrapper {
+    names: &["builtin"],
+    words: &[],
+    getopt: "",
+    options: &[],
+    operands: &[Operand::Command],
+    parsing: Parsing::POSIX,
+    bare: Bare::Itself,
+    judged: Judged::Launched,
+    source: "bash 5.2; zsh 5.9",
+};
+
+/// `exec [-cl] [-a NAME] [COMMAND [ARG]...]`
+pub(crate) const EXEC: Wrapper = Wrapper {
+    names: &["exec"],
+    words: &[],
+    getopt: "+a:cl",
+    options: &[value(&["-a"]), flag(&["-c"]), flag(&["-l"])],
+    operands: &[Operand::Command],
+    parsing: Parsing::POSIX,
+    bare: Bare::Itself,
+    judged: Judged::Launched,
+    source: "POSIX.1-2024 XCU 2.15 exec; bash 5.2; zsh 5.9",
+};
+
+/// `eval [ARG]...`: the operands, joined by blanks, are a line.
+pub(crate) const EVAL: Wrapper = Wrapper {
+    names: &["eval"],
+    words: &[],
+    getopt: "",
+    options: &[],
+    operands: &[Operand::Line],
+    parsing: Parsing::POSIX,
+    bare: Bare::Itself,
+    judged: Judged::Launched,
+    source: "POSIX.1-2024 XCU 2.15 eval; bash 5.2; zsh 5.9",
+};
+
+/// `time [-p] COMMAND [ARG]...`: the reserved word and the program.
+pub(crate) const TIME: Wrapper = Wrapper {
+    names: &["time"],
+    words: &[],
+    getopt: "+Vaf:hlo:pqv",
+    options: &[
+        flag(&["-V", "--version"]).is(Effect::LaunchesNothing),
+        flag(&["-a", "--append"]),
+        value(&["-f", "--format"]),
+        // GNU prints help and BSD prints readable numbers.
+        flag(&["-h", "--help"]),
+        flag(&["-l"]),
+        // Writes a file.
+        value(&["-o", "--output"]).is(Effect::ItselfToo),
+        flag(&["-p", "--portability"]),
+        flag(&["-q", "--quiet"]),
+        flag(&["-v", "--verbose"]),
+    ],
+    operands: &[Operand::Command],
+    parsing: Parsing::POSIX,
+    bare: Bare::Itself,
+    judged: Judged::Launched,
+    source: "POSIX.1-2024 time; GNU time 1.9 time --help; FreeBSD 14 time(1); BusyBox 1.35",
+};
+
+/// `noglob COMMAND`, `nocorrect COMMAND`, `- COMMAND`
+pub(crate) const PRECOMMAND_MODIFIER: Wrapper = Wrapper {
+    names: &["-", "nocorrect", "noglob"],
+    words: &[],
+    getopt: "",
+    options: &[],
+    operands: &[Operand::Command],
+    parsing: Parsing::POSIX,
+    bare: Bare::Itself,
+    judged: Judged::Launched,
+    source: "zsh 5.9 zshmisc(1) PRECOMMAND MODIFIERS",
+};
