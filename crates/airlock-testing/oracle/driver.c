@@ -40,7 +40,7 @@ enum {
     TIMED_OUT = 1,
     BACKGROUND_KILLED = 2,
     LOG_FULL = 4,
-    LOG_LIMIT = 64 << 10,
+    LOG_LIMIT = 8 << 10,
     STDERR_LIMIT = 1000,
     GRACE_MS = 300, /* for background jobs once the shell has ended */
 };

@@ -1,3 +1,4 @@
 //! What the tests of all crates share: the shell oracle and the generators of lines.
 
+pub mod generate;
 pub mod oracle;
