@@ -1,1 +1,6 @@
+//! Judges commands by rules: `commands × rules → verdict`.
+//!
 //! Under construction.
+#![forbid(clippy::disallowed_methods)]
+
+mod glob;
