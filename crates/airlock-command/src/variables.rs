@@ -1,0 +1,391 @@
+//! Variables that change which program runs or how it loads (R44, Q14).
+//!
+//! Each row says what the variable does. The manuals of the programs are the source: `ld.so(8)`, `dyld(1)`,
+//! bash 5.2, zsh 5.9 `zshparam(1)`, git 2.47 `git(1)`, `CPython` 3.11, perl 5.36 `perlrun(1)`, Node.js 20, and so on.
+
+/// A variable, or a family of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Variable {
+    /// The name; one `*` stands for one or more characters.
+    pub(crate) name: &'static str,
+    /// Whether the name is compared without regard to letter case.
+    pub(crate) any_case: bool,
+    /// What the variable does.
+    pub(crate) does: &'static str,
+}
+
+/// Returns a row whose name is compared without regard to letter case.
+const fn any_case(name: &'static str, does: &'static str) -> Variable {
+    Variable { name, any_case: true, does }
+}
+
+/// Returns a row whose name is compared as it is.
+const fn exact(name: &'static str, does: &'static str) -> Variable {
+    Variable { name, any_case: false, does }
+}
+
+/// The variables, sorted. zsh's `path`, `fpath` and `cdpath` are found as PATH, FPATH and CDPATH.
+pub(crate) const VARIABLES: &[Variable] = &[
+    any_case("*PAGER", "names a program that is run"),
+    any_case("*_EDITOR", "names a program that is run"),
+    exact("ANSIBLE_CONFIG", "a configuration file, which may run something"),
+    any_case("AR", "names a compiler or build tool that is run"),
+    any_case("AS", "names a compiler or build tool that is run"),
+    exact("AWKLIBPATH", "where code is loaded from"),
+    exact("AWKPATH", "where code is loaded from"),
+    exact("AWS_CONFIG_FILE", "a configuration file, which may run something"),
+    exact("AWS_SHARED_CREDENTIALS_FILE", "a configuration file, which may run something"),
+    any_case("BASHOPTS", "options of bash"),
+    exact("BASH_ALIASES", "aliases of bash"),
+    exact("BASH_CMDS", "where bash finds programs"),
+    any_case("BASH_ENV", "sourced or read by a shell when it starts"),
+    any_case("BASH_FUNC_*", "a function that bash takes over"),
+    exact("BASH_LOADABLES_PATH", "where bash loads builtins from"),
+    exact("BORG_RSH", "names a program that is run"),
+    any_case("BROWSER", "names a program that is run"),
+    any_case("BUNDLE_GEMFILE", "where code is loaded from"),
+    any_case("BUNDLE_PATH", "where code is loaded from"),
+    exact("CARGO_ALIAS_*", "names a program that is run"),
+    any_case("CARGO_BUILD_RUSTC*", "names a compiler or build tool that is run"),
+    exact("CARGO_BUILD_RUSTFLAGS", "options for the program, which may run something"),
+    exact("CARGO_ENCODED_RUSTFLAGS", "options for the program, which may run something"),
+    any_case("CARGO_HOME", "a directory whose configuration is read, which may run something"),
+    exact("CARGO_REGISTRY_CREDENTIAL_PROVIDER", "names a program that is run"),
+    any_case("CARGO_TARGET_*_LINKER", "names a compiler or build tool that is run"),
+    any_case("CARGO_TARGET_*_RUNNER", "names a program that is run"),
+    exact("CARGO_TARGET_*_RUSTFLAGS", "options for the program, which may run something"),
+    any_case("CC", "names a compiler or build tool that is run"),
+    exact("CCACHE_COMPILER", "names a program that is run"),
+    exact("CCACHE_PREFIX", "names a program that is run"),
+    any_case("CDPATH", "where `cd` goes"),
+    any_case("CLASSPATH", "where code is loaded from"),
+    exact("CMAKE_*_COMPILER", "names a compiler or build tool that is run"),
+    exact("CMAKE_*_COMPILER_LAUNCHER", "names a compiler or build tool that is run"),
+    exact("CMAKE_TOOLCHAIN_FILE", "a configuration file, which may run something"),
+    exact("CONFIG_SHELL", "names a program that is run"),
+    any_case("CPP", "names a compiler or build tool that is run"),
+    exact("CURL_HOME", "a directory whose configuration is read, which may run something"),
+    exact("CVS_RSH", "names a program that is run"),
+    any_case("CXX", "names a compiler or build tool that is run"),
+    any_case("DOCKER_CONFIG", "a directory whose configuration is read, which may run something"),
+    any_case("DOCKER_HOST", "which machine runs the containers"),
+    exact("DOTNET_STARTUP_HOOKS", "where code is loaded from"),
+    any_case("DYLD_*", "loads a library into the program"),
+    any_case("EDITOR", "names a program that is run"),
+    exact("ELIXIR_ERL_OPTIONS", "options for the program, which may run something"),
+    exact("EMACSLOADPATH", "where code is loaded from"),
+    any_case("ENV", "sourced or read by a shell when it starts"),
+    exact("ERL_AFLAGS", "options for the program, which may run something"),
+    exact("ERL_FLAGS", "options for the program, which may run something"),
+    exact("ERL_LIBS", "where code is loaded from"),
+    exact("ERL_ZFLAGS", "options for the program, which may run something"),
+    exact("EXECIGNORE", "programs that bash does not find"),
+    exact("EXINIT", "commands that vi runs first"),
+    exact("FCEDIT", "names a program that is run"),
+    any_case("FPATH", "where zsh and ksh load functions from"),
+    exact("FZF_DEFAULT_COMMAND", "names a program that is run"),
+    exact("FZF_DEFAULT_OPTS", "options for the program, which may run something"),
+    any_case("GCONV_PATH", "loads a library into the program"),
+    any_case("GEM_HOME", "where code is loaded from"),
+    any_case("GEM_PATH", "where code is loaded from"),
+    exact("GIO_EXTRA_MODULES", "loads a library into the program"),
+    any_case("GIT_*", "what git runs, reads and writes"),
+    any_case("GNUMAKEFLAGS", "options for the program, which may run something"),
+    exact("GNUPGHOME", "a directory whose configuration is read, which may run something"),
+    exact("GOENV", "a configuration file, which may run something"),
+    any_case("GOFLAGS", "options for the program, which may run something"),
+    any_case("GOPROXY", "where packages are loaded from"),
+    any_case("GOROOT", "where code is loaded from"),
+    exact("GOTOOLDIR", "where code is loaded from"),
+    exact("GRADLE_OPTS", "options for the program, which may run something"),
+    exact("GST_PLUGIN_PATH", "loads a library into the program"),
+    exact("GTK_MODULES", "loads a library into the program"),
+    exact("GTK_PATH", "loads a library into the program"),
+    exact("GUILE_LOAD_PATH", "where code is loaded from"),
+    exact("HGRCPATH", "a configuration file, which may run something"),
+    exact("HISTEDIT", "names a program that is run"),
+    any_case("HOME", "a directory whose configuration is read, which may run something"),
+    any_case("IFS", "how the shell splits words"),
+    exact("INPUTRC", "a configuration file, which may run something"),
+    exact("JAVA_HOME", "where code is loaded from"),
+    any_case("JAVA_TOOL_OPTIONS", "options for the program, which may run something"),
+    exact("JDK_JAVAC_OPTIONS", "options for the program, which may run something"),
+    any_case("JDK_JAVA_OPTIONS", "options for the program, which may run something"),
+    exact("JULIA_DEPOT_PATH", "where code is loaded from"),
+    exact("JULIA_LOAD_PATH", "where code is loaded from"),
+    exact("KRB5_CONFIG", "a configuration file, which may load a library"),
+    any_case("KUBECONFIG", "a configuration file, which may run something"),
+    any_case("LD", "names a compiler or build tool that is run"),
+    any_case("LD_*", "loads a library into the program"),
+    any_case("LESS", "options and commands for less"),
+    any_case("LESSCLOSE", "names a program that is run"),
+    exact("LESSKEY", "options for the program, which may run something"),
+    any_case("LESSKEYIN", "keys of less, which may run something"),
+    exact("LESSKEY_CONTENT", "options for the program, which may run something"),
+    any_case("LESSOPEN", "names a program that is run"),
+    any_case("LOCPATH", "loads a library into the program"),
+    any_case("LUA_CPATH", "where code is loaded from"),
+    any_case("LUA_CPATH_*", "where code is loaded from"),
+    any_case("LUA_INIT", "code that Lua runs first"),
+    any_case("LUA_INIT_*", "code that Lua runs first"),
+    any_case("LUA_PATH", "where code is loaded from"),
+    any_case("LUA_PATH_*", "where code is loaded from"),
+    any_case("MAKE", "names a program that is run"),
+    exact("MAKEFILES", "makefiles that make reads first"),
+    any_case("MAKEFLAGS", "options for the program, which may run something"),
+    exact("MANOPT", "options for the program, which may run something"),
+    exact("MAVEN_ARGS", "options for the program, which may run something"),
+    exact("MAVEN_OPTS", "options for the program, which may run something"),
+    exact("MFLAGS", "options for the program, which may run something"),
+    exact("MODULE_PATH", "where zsh loads modules from"),
+    exact("MYVIMRC", "a configuration file, which may run something"),
+    exact("NIX_CONFIG", "options for the program, which may run something"),
+    exact("NIX_PATH", "where code is loaded from"),
+    any_case("NODE_OPTIONS", "options for the program, which may run something"),
+    any_case("NODE_PATH", "where code is loaded from"),
+    any_case("NODE_REPL_EXTERNAL_MODULE", "where code is loaded from"),
+    any_case("NPM_CONFIG_GIT", "names a program that is run"),
+    any_case("NPM_CONFIG_GLOBALCONFIG", "a configuration file, which may run something"),
+    any_case("NPM_CONFIG_NODE_OPTIONS", "options for the program, which may run something"),
+    any_case(
+        "NPM_CONFIG_PREFIX",
+        "a directory whose configuration is read, which may run something",
+    ),
+    any_case("NPM_CONFIG_SCRIPT_SHELL", "names a program that is run"),
+    any_case("NPM_CONFIG_SHELL", "names a program that is run"),
+    any_case("NPM_CONFIG_USERCONFIG", "a configuration file, which may run something"),
+    exact("NULLCMD", "what zsh runs for a redirection without a command"),
+    exact("OPENSSL_CONF", "a configuration file, which may load a library"),
+    exact("OPENSSL_ENGINES", "loads a library into the program"),
+    exact("OPENSSL_MODULES", "loads a library into the program"),
+    any_case("PAGER", "names a program that is run"),
+    exact("PARALLEL", "options for the program, which may run something"),
+    exact("PARALLEL_SHELL", "names a program that is run"),
+    any_case("PATH", "where programs are looked up"),
+    any_case("PERL*", "where code is loaded from"),
+    any_case("PHPRC", "a configuration file, which may run something"),
+    any_case(
+        "PHP_INI_SCAN_DIR",
+        "a directory whose configuration is read, which may run something",
+    ),
+    any_case("PIP_CONFIG_FILE", "a configuration file, which may run something"),
+    any_case("PIP_EXTRA_INDEX_URL", "where packages are loaded from"),
+    any_case("PIP_INDEX_URL", "where packages are loaded from"),
+    exact("PROMPT4", "expanded before each traced command"),
+    any_case("PROMPT_COMMAND", "a line that bash runs"),
+    any_case("PS4", "expanded before each traced command"),
+    exact("PSModulePath", "where code is loaded from"),
+    exact("PYTEST_ADDOPTS", "options for the program, which may run something"),
+    exact("PYTEST_PLUGINS", "where code is loaded from"),
+    any_case("PYTHON*", "where code is loaded from"),
+    exact("QT_PLUGIN_PATH", "loads a library into the program"),
+    exact("READNULLCMD", "what zsh runs for a redirection without a command"),
+    any_case("RIPGREP_CONFIG_PATH", "a configuration file, which may run something"),
+    any_case("RSYNC_CONNECT_PROG", "names a program that is run"),
+    any_case("RSYNC_RSH", "names a program that is run"),
+    any_case("RUBYLIB", "where code is loaded from"),
+    any_case("RUBYOPT", "options for the program, which may run something"),
+    any_case("RUSTC", "names a compiler or build tool that is run"),
+    any_case("RUSTC*", "names a compiler or build tool that is run"),
+    any_case("RUSTDOC", "names a compiler or build tool that is run"),
+    exact("RUSTDOCFLAGS", "options for the program, which may run something"),
+    any_case("RUSTFLAGS", "options for rustc, which may name a linker"),
+    exact("RUSTUP_HOME", "where code is loaded from"),
+    exact("R_ENVIRON", "a configuration file, which may run something"),
+    exact("R_ENVIRON_USER", "a configuration file, which may run something"),
+    exact("R_LIBS", "where code is loaded from"),
+    exact("R_LIBS_USER", "where code is loaded from"),
+    exact("R_PROFILE", "a configuration file, which may run something"),
+    exact("R_PROFILE_USER", "a configuration file, which may run something"),
+    exact("SBT_OPTS", "options for the program, which may run something"),
+    exact("SCREENRC", "a configuration file, which may run something"),
+    any_case("SHELL", "names a program that is run"),
+    any_case("SHELLOPTS", "options of bash"),
+    any_case("SSH_ASKPASS", "names a program that is run"),
+    any_case("SSH_ASKPASS_REQUIRE", "has ssh run its askpass program"),
+    any_case("SSH_SK_PROVIDER", "loads a library into the program"),
+    exact("STTY", "arguments of a `stty` that zsh runs"),
+    any_case("SUDO_ASKPASS", "names a program that is run"),
+    any_case("SUDO_EDITOR", "names a program that is run"),
+    exact("SVN_SSH", "names a program that is run"),
+    exact("SYSTEM_WGETRC", "a configuration file, which may run something"),
+    any_case("TAR_OPTIONS", "options for the program, which may run something"),
+    exact("TCLLIBPATH", "where code is loaded from"),
+    exact("TCL_LIBRARY", "where code is loaded from"),
+    exact("TF_CLI_ARGS", "options for the program, which may run something"),
+    exact("TF_CLI_ARGS_*", "options for the program, which may run something"),
+    exact("TF_CLI_CONFIG_FILE", "a configuration file, which may run something"),
+    exact("UNZIPOPT", "options for the program, which may run something"),
+    any_case("UV_CONFIG_FILE", "a configuration file, which may run something"),
+    any_case("UV_DEFAULT_INDEX", "where packages are loaded from"),
+    any_case("UV_INDEX_URL", "where packages are loaded from"),
+    exact("VIMINIT", "commands that vi runs first"),
+    any_case("VISUAL", "names a program that is run"),
+    exact("WGETRC", "a configuration file, which may run something"),
+    any_case("XDG_CONFIG_DIRS", "a directory whose configuration is read, which may run something"),
+    any_case("XDG_CONFIG_HOME", "a directory whose configuration is read, which may run something"),
+    exact("XDG_DATA_DIRS", "a directory whose configuration is read, which may run something"),
+    any_case("ZDOTDIR", "a directory whose configuration is read, which may run something"),
+    exact("ZIPOPT", "options for the program, which may run something"),
+    any_case("_JAVA_OPTIONS", "options for the program, which may run something"),
+    exact("aliases", "aliases of zsh"),
+    exact("builtins", "builtins of zsh"),
+    exact("commands", "where zsh finds programs"),
+    exact("dis_*", "functions and aliases of zsh, disabled"),
+    exact("functions", "functions of zsh"),
+    exact("galiases", "aliases of zsh"),
+    exact("module_path", "where zsh loads modules from"),
+    exact("options", "options of zsh"),
+    exact("saliases", "aliases of zsh"),
+];
+
+/// Members of a family that do no harm, whatever their value.
+const HARMLESS: &[&str] = &[
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONHASHSEED",
+    "PYTHONIOENCODING",
+    "PYTHONUNBUFFERED",
+    "PYTHONUTF8",
+];
+
+/// Values of `PYTHONWARNINGS` that import nothing: a bare action.
+const WARNING_ACTIONS: &[&[u8]] =
+    &[b"all", b"always", b"default", b"error", b"ignore", b"module", b"once"];
+
+/// Options that may stand in `GOFLAGS`: none of them names a program or a file that is compiled in.
+const GO_OPTIONS: &[&str] =
+    &["buildvcs", "count", "mod", "race", "short", "tags", "timeout", "trimpath", "v"];
+
+/// Returns whether setting a variable changes which program runs or how it loads; `value` is `None`
+/// when it is not known.
+pub(crate) fn changes_loading(name: &[u8], value: Option<&[u8]>) -> bool {
+    if HARMLESS.iter().any(|known| name == known.as_bytes()) {
+        return false;
+    }
+    VARIABLES.iter().any(|row| names(row, name)) && !is_harmless(name, value)
+}
+
+/// Returns whether a row is about the variable of this name.
+fn names(row: &Variable, name: &[u8]) -> bool {
+    let equal = |known: &str, part: &[u8]| {
+        if row.any_case {
+            part.eq_ignore_ascii_case(known.as_bytes())
+        } else {
+            part == known.as_bytes()
+        }
+    };
+    let Some((before, after)) = row.name.split_once('*') else { return equal(row.name, name) };
+    let Some(end) = name.len().checked_sub(after.len()).filter(|end| *end > before.len()) else {
+        return false;
+    };
+    let (head, tail) = (name.get(..before.len()), name.get(end..));
+    head.is_some_and(|head| equal(before, head)) && tail.is_some_and(|tail| equal(after, tail))
+}
+
+/// Returns whether this value of a variable in the table does no harm.
+fn is_harmless(name: &[u8], value: Option<&[u8]>) -> bool {
+    let Some(value) = value else { return false };
+    match name {
+        b"PYTHONWARNINGS" => WARNING_ACTIONS.contains(&value),
+        b"GOFLAGS" => value.split(|byte| *byte == b' ').all(is_harmless_go_option),
+        _ => false,
+    }
+}
+
+/// Returns whether a word of `GOFLAGS` is a known option.
+fn is_harmless_go_option(word: &[u8]) -> bool {
+    let name = word.split(|byte| *byte == b'=').next().unwrap_or(word);
+    let name = name.strip_prefix(b"-").unwrap_or(b"?");
+    let name = name.strip_prefix(b"-").unwrap_or(name);
+    word.is_empty() || GO_OPTIONS.iter().any(|known| known.as_bytes() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_sorted_and_hold_one_star_at_most() {
+        assert!(VARIABLES.windows(2).all(|pair| pair[0].name < pair[1].name));
+        assert!(VARIABLES.iter().all(|row| row.name.matches('*').count() <= 1));
+        assert!(VARIABLES.iter().all(|row| !row.does.is_empty()));
+    }
+
+    #[test]
+    fn loaders_are_found() {
+        for name in [
+            "PATH",
+            "path",
+            "LD_PRELOAD",
+            "PYTHONPATH",
+            "GIT_PAGER",
+            "GIT_ANYTHING",
+            "HOME",
+            "IFS",
+            "ENV",
+            "BASH_ENV",
+            "BASH_FUNC_git%%",
+            "RIPGREP_CONFIG_PATH",
+            "PAGER",
+            "MANPAGER",
+            "GIT_EDITOR",
+            "KUBE_EDITOR",
+            "npm_config_script_shell",
+            "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER",
+            "RUSTC",
+            "RUSTC_WRAPPER",
+            "PERL5LIB",
+            "MAKEFILES",
+            "functions",
+            "BASH_ALIASES",
+            "dis_aliases",
+            "OPENSSL_CONF",
+            "JAVA_TOOL_OPTIONS",
+            "GOFLAGS",
+            "PYTHONWARNINGS",
+        ] {
+            assert!(changes_loading(name.as_bytes(), Some(b"x")), "{name}");
+            assert!(changes_loading(name.as_bytes(), None), "{name}");
+        }
+    }
+
+    #[test]
+    fn others_are_harmless() {
+        for name in [
+            "FOO",
+            "LANG",
+            "LC_ALL",
+            "NO_COLOR",
+            "NODE_ENV",
+            "CI",
+            "TZ",
+            "GOOS",
+            "PORT",
+            "GIT",
+            "GIT_",
+            "PYTHON",
+            "python",
+            "PYTHONUNBUFFERED",
+            "PYTHONHASHSEED",
+            "RUST_LOG",
+            "CARGO_TERM_COLOR",
+            "TERM_PROGRAM",
+            "CARGO_TARGET_DIR",
+            "XPATH",
+            "PATHX",
+            "FUNCTIONS",
+            "",
+        ] {
+            assert!(!changes_loading(name.as_bytes(), Some(b"x")), "{name}");
+        }
+    }
+
+    #[test]
+    fn some_values_are_harmless() {
+        assert!(!changes_loading(b"PYTHONWARNINGS", Some(b"error")));
+        assert!(changes_loading(b"PYTHONWARNINGS", Some(b"error::x.Y")));
+        assert!(!changes_loading(b"GOFLAGS", Some(b"-count=1 -mod=mod")));
+        assert!(changes_loading(b"GOFLAGS", Some(b"-count=1 -toolexec=./x")));
+        assert!(changes_loading(b"GOFLAGS", Some(b"count")));
+    }
+}
