@@ -51,6 +51,8 @@ pub enum Bar {
     OtherRoot,
     /// One of its arguments is not known and may be an option by which it launches something.
     MayLaunch,
+    /// The text that is its program writes a file (`awk '{print > "f"}'`, `sed 'w f'`).
+    Writes,
     /// Its program's name is only known when the line runs. Under `default = "allow"` it is refused
     /// (Q9).
     DynamicProgram,

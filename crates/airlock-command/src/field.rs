@@ -113,10 +113,11 @@ impl<'a> FieldRef<'a> {
     fn alternative_may_start_with(&self, alternative: &[Piece], byte: u8) -> bool {
         for piece in alternative {
             match piece {
-                Piece::Literal(range) => match range.of(self.buffer).first() {
-                    Some(first) => return *first == byte,
-                    None => {}
-                },
+                Piece::Literal(range) => {
+                    if let Some(first) = range.of(self.buffer).first() {
+                        return *first == byte;
+                    }
+                }
                 Piece::AnyChar | Piece::AnyString => return true,
                 Piece::Or => return false,
             }

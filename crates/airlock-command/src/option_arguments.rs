@@ -112,7 +112,8 @@ const LETTERS: &[(&str, &str, &str)] = &[
 /// Returns the letters of a program's short options that take an option-argument; `word` is the first
 /// word behind the program, if a rule names one. Empty where nothing is known: the letters of a
 /// program with subcommands are not those of a subcommand without a row.
-pub(crate) fn letters_with_argument(program: &str, word: Option<&str>) -> &'static str {
+#[must_use]
+pub fn letters_with_argument(program: &str, word: Option<&str>) -> &'static str {
     let from = LETTERS.partition_point(|row| row.0 < program);
     let rows = LETTERS.get(from..).unwrap_or_default();
     let count = rows.iter().take_while(|row| row.0 == program).count();

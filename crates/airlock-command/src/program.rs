@@ -28,7 +28,7 @@ pub struct Program {
 }
 
 /// The directories whose programs go by their bare name (Q46).
-pub const SYSTEM_DIRECTORIES: &[&str] =
+pub(crate) const SYSTEM_DIRECTORIES: &[&str] =
     &["/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin"];
 
 /// The directories whose programs deny and ask rules take for the program of that name (Q46).
@@ -40,7 +40,7 @@ const ALIAS_DIRECTORIES: &[&str] =
 /// `//` and `/./` are collapsed; a `..` is resolved by the text alone and makes an
 /// [`Alias`](Place::Alias) at best.
 #[must_use]
-pub fn place_of(word: &[u8], system_directories: &[String]) -> Place {
+pub(crate) fn place_of(word: &[u8], system_directories: &[String]) -> Place {
     if !word.contains(&b'/') {
         return Place::Bare;
     }
@@ -86,14 +86,14 @@ fn normal_directory(word: &[u8]) -> Option<(Vec<u8>, bool)> {
 
 /// Returns the name behind the last `/`.
 #[must_use]
-pub fn base_name(word: &[u8]) -> &[u8] {
+pub(crate) fn base_name(word: &[u8]) -> &[u8] {
     word.rsplit(|byte| *byte == b'/').next().unwrap_or(word)
 }
 
 /// Returns a name without the version that distributions append to shells and interpreters:
 /// `python3.11` is `python`, `bash-5.2` is `bash`, `perl5.36.0` is `perl`.
 #[must_use]
-pub fn without_version(name: &[u8]) -> &[u8] {
+pub(crate) fn without_version(name: &[u8]) -> &[u8] {
     let end = name
         .iter()
         .rposition(|byte| !(byte.is_ascii_digit() || *byte == b'.' || *byte == b'-'))

@@ -38,6 +38,8 @@ pub enum Operand {
     Assignments,
     /// All the rest: the argv of the launched command.
     Command,
+    /// All the rest: the argv of the launched command, behind which unknown words come (`xargs`).
+    Appended,
     /// All the rest, joined by blanks: a shell line (`watch`, `eval`, `ssh HOST`).
     Line,
     /// One operand that is a shell line by itself.

@@ -37,7 +37,7 @@ pub(crate) const XARGS: Wrapper = Wrapper {
         flag(&["--help"]).is(Effect::LaunchesNothing),
         flag(&["--version"]).is(Effect::LaunchesNothing),
     ],
-    operands: &[Operand::Command],
+    operands: &[Operand::Appended],
     parsing: Parsing::POSIX,
     bare: Bare::Launches("echo"),
     judged: Judged::Launched,

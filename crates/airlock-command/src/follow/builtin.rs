@@ -1,0 +1,334 @@
+//! Builtins that change what later names mean, set variables, or evaluate arithmetic (Q5, Q6, Q13).
+
+use super::{
+    Context, Follower,
+    line::{holds_substitution, is_arithmetic_operator},
+    script::is_standard_input,
+};
+use crate::{FieldKind, Place, UnanalyzableKind, getopt::OptionArgument};
+
+/// What a builtin does that matters here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Builtin {
+    /// Changes what a name means, whatever its operands are (zsh's `autoload`, bash's `enable`).
+    Redefines,
+    /// Changes what a name means when it has operands that hold a `=` (`alias`, zsh's `hash`), or one
+    /// of these option letters (`hash -p`, `unset -f`).
+    RedefinesBy(&'static [u8]),
+    /// Declares variables: operands are `NAME=value` or `NAME`.
+    Declares,
+    /// Sets the variables that its operands name (`read`), or that one option names (`printf -v`).
+    Names(Option<u8>),
+    /// Removes the variables that its operands name.
+    Unsets,
+    /// Runs an action later.
+    Trap,
+    /// Sets shell options and positional parameters.
+    Set,
+    /// Evaluates its operands as arithmetic.
+    Arithmetic,
+    /// Tests.
+    Test,
+    /// Runs a file in this shell.
+    Source,
+    /// Runs code given to one of these option letters.
+    RunsBy(&'static [u8]),
+}
+
+/// The builtins of bash 5.2 (`bash(1)`, SHELL BUILTIN COMMANDS) and zsh 5.9 (`zshbuiltins(1)`),
+/// sorted.
+const BUILTINS: &[(&str, Builtin)] = &[
+    (".", Builtin::Source),
+    ("[", Builtin::Test),
+    ("alias", Builtin::RedefinesBy(b"")),
+    ("autoload", Builtin::Redefines),
+    ("compgen", Builtin::RunsBy(b"CFW")),
+    ("complete", Builtin::RunsBy(b"CFW")),
+    ("declare", Builtin::Declares),
+    ("disable", Builtin::Redefines),
+    ("emulate", Builtin::Redefines),
+    ("enable", Builtin::Redefines),
+    ("export", Builtin::Declares),
+    ("float", Builtin::Declares),
+    ("functions", Builtin::RedefinesBy(b"cM")),
+    ("getopts", Builtin::Names(None)),
+    ("hash", Builtin::RedefinesBy(b"p")),
+    ("integer", Builtin::Declares),
+    ("jobs", Builtin::RunsBy(b"x")),
+    ("let", Builtin::Arithmetic),
+    ("local", Builtin::Declares),
+    ("mapfile", Builtin::Names(None)),
+    ("printf", Builtin::Names(Some(b'v'))),
+    ("read", Builtin::Names(None)),
+    ("readarray", Builtin::Names(None)),
+    ("readonly", Builtin::Declares),
+    ("set", Builtin::Set),
+    ("setopt", Builtin::Redefines),
+    ("source", Builtin::Source),
+    ("test", Builtin::Test),
+    ("trap", Builtin::Trap),
+    ("typeset", Builtin::Declares),
+    ("unalias", Builtin::Redefines),
+    ("unfunction", Builtin::Redefines),
+    ("unset", Builtin::Unsets),
+    ("unsetopt", Builtin::Redefines),
+    ("vared", Builtin::Names(None)),
+    ("wait", Builtin::Names(Some(b'p'))),
+    ("zmodload", Builtin::Redefines),
+];
+
+/// The options of `set -o` that leave the reading of later text as it is.
+const HARMLESS_SET_OPTIONS: &[&[u8]] = &[
+    b"allexport",
+    b"errexit",
+    b"errtrace",
+    b"functrace",
+    b"hashall",
+    b"monitor",
+    b"noclobber",
+    b"noexec",
+    b"noglob",
+    b"notify",
+    b"nounset",
+    b"physical",
+    b"pipefail",
+    b"verbose",
+    b"xtrace",
+];
+
+impl Follower<'_> {
+    /// Looks at a command that is a builtin; returns whether nothing else is to be done about it.
+    pub(crate) fn builtin(&mut self, index: u32, context: Context) -> bool {
+        let Some(command) = self.analysis.commands.get(index as usize).copied() else {
+            return false;
+        };
+        // Only a shell has builtins: an argv has none, and a path is a program.
+        if command.program.place != Place::Bare {
+            return false;
+        }
+        let name = self.analysis.program_name(&command);
+        let Ok(at) = BUILTINS.binary_search_by(|row| row.0.as_bytes().cmp(name)) else {
+            return false;
+        };
+        let Some((_, builtin)) = BUILTINS.get(at) else { return false };
+        match *builtin {
+            Builtin::Redefines => self.redefines(index, context),
+            Builtin::RedefinesBy(letters) => {
+                if self.has_option(index, letters) || self.assigns(index) {
+                    self.redefines(index, context);
+                }
+            }
+            Builtin::Declares => self.declares(index, context),
+            Builtin::Names(option) => self.names(index, option, context),
+            Builtin::Unsets => self.unsets(index, context),
+            Builtin::Trap => self.trap(index, context),
+            Builtin::Set => self.set(index, context),
+            Builtin::Arithmetic => self.arithmetic(index, context),
+            Builtin::Test => self.test(index, context),
+            Builtin::Source => self.source(index, context),
+            Builtin::RunsBy(letters) => {
+                if self.has_option(index, letters) {
+                    self.refuse_command(UnanalyzableKind::InlineCode, index, context);
+                }
+            }
+        }
+        true
+    }
+
+    fn redefines(&mut self, index: u32, context: Context) {
+        self.refuse_command(UnanalyzableKind::Redefinition, index, context);
+    }
+
+    /// Returns whether a cluster of the arguments, or a pattern that may be one, has one of the
+    /// letters.
+    fn has_option(&self, index: u32, letters: &[u8]) -> bool {
+        self.analysis.fields(self.arguments(index)).iter().any(|field| {
+            let view = self.analysis.view(field);
+            match view.literal() {
+                Some(text) => match text.split_first() {
+                    Some((b'-' | b'+', cluster)) => {
+                        cluster.iter().any(|letter| letters.contains(letter))
+                    }
+                    Some(_) | None => false,
+                },
+                None => {
+                    !letters.is_empty()
+                        && field.kind != FieldKind::Expansion
+                        && view.may_start_with(b'-')
+                }
+            }
+        })
+    }
+
+    /// Returns whether an argument holds a `=` or is not known.
+    fn assigns(&self, index: u32) -> bool {
+        self.analysis
+            .fields(self.arguments(index))
+            .iter()
+            .any(|field| !field.is_literal() || self.analysis.text(field.text).contains(&b'='))
+    }
+
+    fn declares(&mut self, index: u32, context: Context) {
+        let integer = self.has_option(index, b"i") && !self.values_are_integers(index);
+        // A name reference and a tied array set another variable than they name.
+        if self.has_option(index, b"nT") {
+            self.refuse_command(UnanalyzableKind::LoaderVariable, index, context);
+        }
+        if integer || self.holds_code(index) {
+            self.refuse_command(UnanalyzableKind::Arithmetic, index, context);
+        }
+        let arguments = self.arguments(index);
+        for at in arguments.start..arguments.end {
+            let Some(field) = self.analysis.fields.get(at as usize).copied() else { continue };
+            let text = self.analysis.view(&field).text();
+            if text.starts_with(b"-") && field.is_literal() {
+                continue;
+            }
+            let assigns = text.contains(&b'=');
+            let named =
+                text.first().is_some_and(|first| first.is_ascii_alphabetic() || *first == b'_');
+            if !(field.is_literal() || assigns && named) {
+                self.refuse_command(UnanalyzableKind::LoaderVariable, index, context);
+            } else if assigns {
+                self.assignment_argument(OptionArgument { field: at, offset: 0 }, context);
+            }
+        }
+    }
+
+    fn values_are_integers(&self, index: u32) -> bool {
+        self.analysis.fields(self.arguments(index)).iter().all(|field| {
+            let text = self.analysis.text(field.text);
+            let value = text.splitn(2, |byte| *byte == b'=').nth(1);
+            value.is_none_or(|value| field.is_literal() && value.iter().all(u8::is_ascii_digit))
+        })
+    }
+
+    /// Returns whether a literal argument holds a substitution, which an array subscript would run.
+    fn holds_code(&self, index: u32) -> bool {
+        self.analysis
+            .fields(self.arguments(index))
+            .iter()
+            .any(|field| self.analysis.view(field).literal().is_some_and(holds_substitution))
+    }
+
+    fn names(&mut self, index: u32, option: Option<u8>, context: Context) {
+        if option.is_some_and(|letter| !self.has_option(index, &[letter])) {
+            return;
+        }
+        if self.has_option(index, b"C") {
+            self.refuse_command(UnanalyzableKind::InlineCode, index, context);
+        }
+        if self.holds_code(index) {
+            self.refuse_command(UnanalyzableKind::Arithmetic, index, context);
+        }
+        let arguments = self.arguments(index);
+        for at in arguments.start..arguments.end {
+            let Some(field) = self.analysis.fields.get(at as usize).copied() else { continue };
+            let text = self.analysis.view(&field).text().to_vec();
+            let name = match (option, text.first()) {
+                (Some(_), Some(b'-')) => text.get(2..).unwrap_or_default(),
+                (_, _) => text.as_slice(),
+            };
+            let name = name.split(|byte| *byte == b'[').next().unwrap_or_default().to_vec();
+            self.sets(&name, None, field.span, context);
+        }
+    }
+
+    fn unsets(&mut self, index: u32, context: Context) {
+        if self.has_option(index, b"f") {
+            self.redefines(index, context);
+        }
+        if self.holds_code(index) {
+            self.refuse_command(UnanalyzableKind::Arithmetic, index, context);
+        }
+        let path = self
+            .analysis
+            .fields(self.arguments(index))
+            .iter()
+            .any(|field| self.analysis.text(field.text) == b"PATH");
+        if path {
+            self.refuse_command(UnanalyzableKind::LoaderVariable, index, context);
+        }
+    }
+
+    /// `trap - SIGNAL` and `trap '' SIGNAL` run nothing; `trap`, `trap -p` print.
+    fn trap(&mut self, index: u32, context: Context) {
+        let arguments = self.arguments(index);
+        let first = (arguments.start..arguments.end)
+            .map(|at| self.literal_at(at))
+            .find(|text| *text != Some(b"--"));
+        let harmless = match first {
+            None | Some(Some(b"" | b"-" | b"-p" | b"-l")) => true,
+            Some(Some(text)) => text.iter().all(u8::is_ascii_digit),
+            Some(None) => false,
+        };
+        if !harmless {
+            self.redefines(index, context);
+        }
+    }
+
+    fn set(&mut self, index: u32, context: Context) {
+        let arguments = self.arguments(index);
+        let mut named = false;
+        for at in arguments.start..arguments.end {
+            let Some(text) = self.literal_at(at) else { return };
+            let sign = matches!(text.first(), Some(b'-' | b'+'));
+            if named {
+                if !HARMLESS_SET_OPTIONS.contains(&text) {
+                    return self.redefines(index, context);
+                }
+                named = false;
+            } else if sign && text != b"--" && text != b"-" {
+                let letters = text.get(1..).unwrap_or_default();
+                if letters.contains(&b'k') {
+                    return self.redefines(index, context);
+                }
+                named = letters.contains(&b'o');
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn arithmetic(&mut self, index: u32, context: Context) {
+        let constant = self.analysis.fields(self.arguments(index)).iter().all(|field| {
+            self.analysis.view(field).literal().is_some_and(|text| {
+                text.iter()
+                    .all(|byte| byte.is_ascii_digit() || b"+-*/%()<>=!&|^~?: ".contains(byte))
+            })
+        });
+        if !constant {
+            self.refuse_command(UnanalyzableKind::Arithmetic, index, context);
+        }
+    }
+
+    fn test(&mut self, index: u32, context: Context) {
+        let evaluates = self.analysis.fields(self.arguments(index)).iter().any(|field| {
+            self.analysis
+                .view(field)
+                .literal()
+                .is_some_and(|text| text == b"-v" || is_arithmetic_operator(text))
+        });
+        if evaluates && self.holds_code(index) {
+            self.refuse_command(UnanalyzableKind::Arithmetic, index, context);
+        }
+    }
+
+    fn source(&mut self, index: u32, context: Context) {
+        let arguments = self.arguments(index);
+        if self.literal_at(arguments.start).is_some_and(is_standard_input) && !arguments.is_empty()
+        {
+            self.refuse_command(UnanalyzableKind::StdinProgram, index, context);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn builtins_are_sorted() {
+        assert!(BUILTINS.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    }
+}

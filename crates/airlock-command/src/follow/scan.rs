@@ -1,0 +1,86 @@
+//! Looks past a program that is not followed (Q30): its later words may be a command.
+//!
+//! Words that name a plain program are matched by the policy itself, straight from the fields. Here
+//! only those are followed that launch something in turn, and operands that may be a whole line.
+
+use airlock_syntax::{Dialect, Span, parse};
+
+use super::{Context, Follower, Standing, fields::Origin};
+use crate::{Place, UnanalyzableKind, data_programs::is_data_program, program::place_of, wrappers};
+
+/// The most commands that are found by looking past, of a line.
+const GUESSES: usize = 256;
+
+impl Follower<'_> {
+    /// Follows what an unknown program may launch from its operands.
+    pub(crate) fn look_past(&mut self, index: u32, context: Context) {
+        let Some(command) = self.analysis.commands.get(index as usize).copied() else { return };
+        let name = self.analysis.program_name(&command);
+        let named = matches!(command.program.place, Place::Bare | Place::System | Place::Alias);
+        if named && is_data_program(name) {
+            self.set_scan(index, Span::default());
+            return;
+        }
+        if !matches!(context.standing, Standing::Runs | Standing::Seen) {
+            return;
+        }
+        let below = Context { standing: Standing::Guessed, ..context.below(index) };
+        for at in command.scan.start..command.scan.end {
+            if self.guesses > GUESSES {
+                return self.refuse_command(UnanalyzableKind::Size, index, context);
+            }
+            let Some(text) = self.literal_at(at) else { continue };
+            if text.contains(&b' ') || text.contains(&b'\n') {
+                let line = text.to_vec();
+                self.doubtful_line(&line, at, below);
+            } else if self.launches(text) {
+                self.guesses = self.guesses.saturating_add(1);
+                self.command(Span::new(at, command.fields.end), command.open, below);
+            }
+        }
+    }
+
+    /// Returns whether a word names a program that has rows.
+    fn launches(&self, word: &[u8]) -> bool {
+        place_of(word, &self.settings.system_directories) != Place::Elsewhere
+            && wrappers::rows(crate::program::base_name(word)).next().is_some()
+    }
+
+    /// Takes the commands of an operand that may be a line.
+    fn doubtful_line(&mut self, text: &[u8], at: u32, below: Context) {
+        let Ok(source) = str::from_utf8(text) else { return };
+        let dialect = self.analysis.dialect.unwrap_or(Dialect::Sh);
+        let Ok(line) = parse(source, dialect) else { return };
+        self.guesses = self.guesses.saturating_add(1);
+        let Some(field) = self.analysis.fields.get(at as usize) else { return };
+        let origin = field.verbatim.map_or(Origin::Within(field.span), Origin::At);
+        let below = Context { standing: Standing::Doubted, ..below };
+        let kept = Kept::of(self);
+        self.read(&line, source, origin, below);
+        kept.restore(self);
+    }
+}
+
+/// What only a line that runs may change.
+struct Kept {
+    expansion: Option<Span>,
+    dialect_expansion: Option<Span>,
+    writes: usize,
+}
+
+impl Kept {
+    fn of(follower: &Follower<'_>) -> Self {
+        let analysis = &follower.analysis;
+        Self {
+            expansion: analysis.expansion,
+            dialect_expansion: analysis.dialect_expansion,
+            writes: analysis.writes.len(),
+        }
+    }
+
+    fn restore(self, follower: &mut Follower<'_>) {
+        follower.analysis.expansion = self.expansion;
+        follower.analysis.dialect_expansion = self.dialect_expansion;
+        follower.analysis.writes.truncate(self.writes);
+    }
+}

@@ -1,0 +1,253 @@
+//! Options, option-arguments, operands and `--` (POSIX XBD 12; getopt(3), `getopt_long(3)`).
+//!
+//! A cursor over the fields behind a program's name, driven by the rows of its [`Wrapper`]. It holds
+//! indices only, so that what it finds can be followed while it stands still.
+
+use crate::{Analysis, Argument, Effect, FieldKind, FieldRef, OptionSpec, Unknown, Wrapper};
+
+/// What the cursor met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Argv {
+    /// An option of the table, with its option-argument.
+    Option(&'static OptionSpec, Option<OptionArgument>),
+    /// A field that is no option: its index.
+    Operand(u32),
+    /// A field that is an option without a row: its index.
+    Unknown(u32),
+    /// A field that is a pattern and may be an option: its index.
+    Unsure(u32),
+    /// An option whose option-argument is missing at the end: its row.
+    Missing(&'static OptionSpec),
+}
+
+/// An option-argument: the text of a field from an offset on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OptionArgument {
+    /// The index of the field.
+    pub(crate) field: u32,
+    /// Where it starts in the field's text: 0 for a separate one.
+    pub(crate) offset: u32,
+}
+
+/// The cursor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Getopt {
+    /// The index of the next field.
+    pub(crate) next: u32,
+    /// The index behind the last field.
+    pub(crate) end: u32,
+    /// Inside a cluster: the offset of the next letter in the field before `next`.
+    letter: Option<u32>,
+    /// Whether `--` or, without permutation, an operand has ended the options.
+    pub(crate) ended: bool,
+}
+
+impl Getopt {
+    /// Returns a cursor over the fields `next..end`.
+    pub(crate) const fn new(next: u32, end: u32) -> Self {
+        Self { next, end, letter: None, ended: false }
+    }
+
+    /// Returns what comes next; `None` at the end.
+    pub(crate) fn step(&mut self, analysis: &Analysis, row: &'static Wrapper) -> Option<Argv> {
+        loop {
+            if let Some(offset) = self.letter.take() {
+                if let Some(found) = self.cluster(analysis, row, offset) {
+                    return Some(found);
+                }
+                continue;
+            }
+            if self.next >= self.end {
+                return None;
+            }
+            let index = self.next;
+            self.next = index.saturating_add(1);
+            let field = analysis.fields.get(index as usize)?;
+            let view = analysis.view(field);
+            if self.ended {
+                return Some(Argv::Operand(index));
+            }
+            match Self::classify(view, row) {
+                Class::Operand => {
+                    self.ended = !row.parsing.permutes;
+                    return Some(Argv::Operand(index));
+                }
+                Class::Unsure => return Some(Argv::Unsure(index)),
+                Class::End => self.ended = true,
+                Class::Numeric => {}
+                Class::Whole(spec) => return Some(self.whole(spec)),
+                Class::Long => {
+                    if let Some(found) = self.long(view, row, index) {
+                        return Some(found);
+                    }
+                }
+                Class::Cluster => self.letter = Some(1),
+            }
+        }
+    }
+
+    fn classify(field: FieldRef<'_>, row: &'static Wrapper) -> Class {
+        let Some(text) = field.literal() else {
+            let has_plus = row.options.iter().any(|spec| spec.names.iter().any(|n| starts_plus(n)));
+            let may = field.may_start_with(b'-') || (has_plus && field.may_start_with(b'+'));
+            // An expansion is taken for one operand: the line that holds it is allowed by no rule,
+            // and deny and ask rules look at all that follows.
+            return if may && field.field.kind != FieldKind::Expansion {
+                Class::Unsure
+            } else {
+                Class::Operand
+            };
+        };
+        if text == b"--" {
+            return Class::End;
+        }
+        if row.parsing.numeric && is_numeric_option(text) {
+            return Class::Numeric;
+        }
+        let exact = spelled(row, text);
+        let dash = text.first() == Some(&b'-');
+        if row.parsing.single_dash_words && (dash || exact.is_some()) {
+            return exact.map_or(Class::Long, Class::Whole);
+        }
+        match (text.first(), text.len()) {
+            (Some(b'-'), 1) => exact.map_or(Class::Operand, Class::Whole),
+            (Some(b'-'), _) if text.starts_with(b"--") => Class::Long,
+            (Some(b'-'), _) => Class::Cluster,
+            (Some(b'+'), length) if length > 1 && takes_plus(row) => Class::Cluster,
+            _ => Class::Operand,
+        }
+    }
+
+    /// Returns an option that is a whole field, with its option-argument in the next one.
+    fn whole(&mut self, spec: &'static OptionSpec) -> Argv {
+        match spec.argument {
+            Argument::None | Argument::Optional => Argv::Option(spec, None),
+            Argument::Required | Argument::Separate => self.separate(spec),
+        }
+    }
+
+    /// Reads `--name`, `--name=value` or, of a program with such options, `-name`.
+    fn long(&mut self, field: FieldRef<'_>, row: &'static Wrapper, index: u32) -> Option<Argv> {
+        let text = field.text();
+        let equals = text.iter().position(|byte| *byte == b'=');
+        let name = text.get(..equals.unwrap_or(text.len())).unwrap_or(text);
+        let found = long_row(row, name, equals.is_some()).or_else(|| abbreviated(row, name));
+        let Some(spec) = found else { return unknown(row, index) };
+        let attached = equals.map(|at| OptionArgument {
+            field: index,
+            offset: u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1),
+        });
+        Some(match (spec.argument, attached) {
+            (Argument::None | Argument::Separate, Some(_)) => return unknown(row, index),
+            (Argument::None | Argument::Optional, None) => Argv::Option(spec, None),
+            (Argument::Required | Argument::Optional, Some(value)) => {
+                Argv::Option(spec, Some(value))
+            }
+            (Argument::Required | Argument::Separate, None) => self.separate(spec),
+        })
+    }
+
+    /// Reads the letter at `offset` of the cluster in the field before `next`.
+    fn cluster(&mut self, analysis: &Analysis, row: &'static Wrapper, offset: u32) -> Option<Argv> {
+        let index = self.next.saturating_sub(1);
+        let text = analysis.view(analysis.fields.get(index as usize)?).text();
+        let sign = *text.first()?;
+        let letter = *text.get(offset as usize)?;
+        let after = offset.saturating_add(1);
+        let has_rest = text.len() > after as usize;
+        let Some(spec) = spelled(row, &[sign, letter]).or_else(|| unset(row, sign, letter)) else {
+            if row.parsing.unknown == Unknown::PassOver {
+                self.letter = has_rest.then_some(after);
+                return None;
+            }
+            return Some(Argv::Unknown(index));
+        };
+        match spec.argument {
+            Argument::None => {
+                self.letter = has_rest.then_some(after);
+                Some(Argv::Option(spec, None))
+            }
+            Argument::Required | Argument::Optional if has_rest => {
+                Some(Argv::Option(spec, Some(OptionArgument { field: index, offset: after })))
+            }
+            Argument::Separate if has_rest => Some(Argv::Unknown(index)),
+            Argument::Optional => Some(Argv::Option(spec, None)),
+            Argument::Required | Argument::Separate => Some(self.separate(spec)),
+        }
+    }
+
+    fn separate(&mut self, spec: &'static OptionSpec) -> Argv {
+        if self.next >= self.end {
+            return Argv::Missing(spec);
+        }
+        let field = self.next;
+        self.next = field.saturating_add(1);
+        Argv::Option(spec, Some(OptionArgument { field, offset: 0 }))
+    }
+}
+
+/// What a field looks like where an option may stand.
+enum Class {
+    Operand,
+    Unsure,
+    End,
+    Numeric,
+    Whole(&'static OptionSpec),
+    Long,
+    Cluster,
+}
+
+fn unknown(row: &Wrapper, index: u32) -> Option<Argv> {
+    (row.parsing.unknown != Unknown::PassOver).then_some(Argv::Unknown(index))
+}
+
+/// Returns the row of an option that is spelled like this.
+fn spelled(row: &'static Wrapper, text: &[u8]) -> Option<&'static OptionSpec> {
+    row.options.iter().find(|spec| spec.names.iter().any(|name| name.as_bytes() == text))
+}
+
+/// Returns the row of a long option; of two rows with one name, the one that fits the `=`.
+fn long_row(row: &'static Wrapper, name: &[u8], attached: bool) -> Option<&'static OptionSpec> {
+    let named = |spec: &&OptionSpec| spec.names.iter().any(|own| own.as_bytes() == name);
+    let fits = |spec: &&OptionSpec| (spec.argument != Argument::None) == attached;
+    let mut rows = row.options.iter().filter(named);
+    rows.clone().find(fits).or_else(|| rows.next())
+}
+
+/// Returns the row of a launching option of which this is an abbreviation (`getopt_long` accepts any
+/// unambiguous prefix). Only where unknown options are passed over: elsewhere an abbreviation is
+/// refused as unknown.
+fn abbreviated(row: &'static Wrapper, text: &[u8]) -> Option<&'static OptionSpec> {
+    if row.parsing.unknown != Unknown::PassOver || text.len() < 3 {
+        return None;
+    }
+    row.options.iter().find(|spec| {
+        spec.effect != Effect::Nothing
+            && spec.effect != Effect::LaunchesNothing
+            && spec.names.iter().any(|name| name.as_bytes().starts_with(text))
+    })
+}
+
+/// Returns the row of `-e` for `+e`: of a program with options behind a plus, any letter can be
+/// unset. Unsetting does nothing that matters here.
+fn unset(row: &'static Wrapper, sign: u8, letter: u8) -> Option<&'static OptionSpec> {
+    (sign == b'+')
+        .then(|| spelled(row, &[b'-', letter]))
+        .flatten()
+        .filter(|spec| spec.effect == Effect::Nothing)
+}
+
+fn takes_plus(row: &Wrapper) -> bool {
+    row.options.iter().any(|spec| spec.names.iter().any(|name| starts_plus(name)))
+}
+
+fn starts_plus(name: &str) -> bool {
+    name.starts_with('+')
+}
+
+/// Returns whether a text is a dash, perhaps a sign, and a number: the old form of `nice`.
+fn is_numeric_option(text: &[u8]) -> bool {
+    let Some(rest) = text.strip_prefix(b"-") else { return false };
+    let digits = rest.strip_prefix(b"-").or_else(|| rest.strip_prefix(b"+")).unwrap_or(rest);
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
