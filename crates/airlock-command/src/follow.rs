@@ -12,6 +12,8 @@ mod line;
 mod row;
 mod scan;
 mod script;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use fields::Origin;
 

@@ -45,19 +45,26 @@ impl Follower<'_> {
             Reader::Sh => &[Dialect::Bash, Dialect::Sh],
             Reader::Any => &Dialect::ALL,
         };
+        // A shell that stops for want of a construct runs what stands before it, and no more; when
+        // every one stops, the line is not complete.
+        let (mut stop, mut complete) = (None, false);
         for dialect in dialects {
             match parse(source, *dialect) {
                 Ok(line) => {
-                    if line.stop.is_some() && dialects.len() == 1 {
-                        self.refuse_syntax(line.stop, origin, context);
-                    }
                     self.read(&line, source, origin, context);
+                    stop = line.stop;
                     if !line.differs {
-                        return;
+                        break;
+                    }
+                    if stop.is_none() {
+                        complete = true;
                     }
                 }
                 Err(error) => return self.refuse_syntax(Some(error), origin, context),
             }
+        }
+        if !complete {
+            self.refuse_syntax(stop, origin, context);
         }
     }
 
