@@ -1,5 +1,7 @@
-//! What the tests of all crates share: the corpus, the shell oracle and the generators of lines.
+//! What the tests of all crates share: the corpus, the shell oracle, the generators of lines, and the
+//! comparison of readings with shells.
 
+pub mod comparison;
 pub mod corpus;
 pub mod generate;
 pub mod oracle;

@@ -63,6 +63,11 @@ impl Unavailable {
     fn new(reason: impl Into<String>) -> Self {
         Self { reason: reason.into() }
     }
+
+    /// The driver answered without an observation.
+    pub(crate) fn nothing_observed() -> Self {
+        Self::new("the driver observed nothing")
+    }
 }
 
 impl fmt::Display for Unavailable {

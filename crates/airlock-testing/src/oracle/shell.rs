@@ -83,4 +83,27 @@ impl Shell {
         };
         said.iter().any(|text| errors.contains(text))
     }
+
+    /// Returns the names that `errors` tells of no program for. A name with a newline is not found.
+    pub(super) fn missing_programs(self, errors: &str) -> Vec<String> {
+        let name = |line: &str| -> Option<String> {
+            let name = match self {
+                // dash: 1: NAME: not found
+                Self::Dash => {
+                    let (number, rest) = line.strip_prefix("dash: ")?.split_once(": ")?;
+                    number.parse::<u32>().ok()?;
+                    rest.strip_suffix(": not found")?
+                }
+                // sh: NAME: not found
+                Self::Busybox => line.strip_prefix("sh: ")?.strip_suffix(": not found")?,
+                // mksh: NAME: inaccessible or not found
+                Self::Mksh => {
+                    line.strip_prefix("mksh: ")?.strip_suffix(": inaccessible or not found")?
+                }
+                Self::Bash | Self::Zsh | Self::Yash => return None,
+            };
+            Some(name.to_owned())
+        };
+        errors.lines().filter_map(name).collect()
+    }
 }

@@ -18,6 +18,9 @@ pub struct Observation {
     /// The programs that it executed under all plans. Those that ran at the same time are in no
     /// certain order.
     pub executed: Vec<Executed>,
+    /// Names that it told it found no program for; bash and zsh execute a stub instead, which
+    /// tells of the arguments too.
+    pub missing: Vec<String>,
     /// The beginning of what it wrote to standard error.
     pub errors: String,
 }
@@ -36,6 +39,13 @@ pub struct Executed {
     pub path: Vec<u8>,
     /// Its arguments, its own name first.
     pub arguments: Vec<Vec<u8>>,
+}
+
+impl Executed {
+    /// What was to be executed under a name that has no program.
+    pub(crate) fn missing(name: &str) -> Self {
+        Self { path: Vec::new(), arguments: vec![name.as_bytes().to_vec()] }
+    }
 }
 
 impl fmt::Debug for Executed {
@@ -95,6 +105,7 @@ fn observation(bytes: &mut &[u8], shell: Shell) -> Option<Observation> {
         left_jobs: flags & BACKGROUND_KILLED != 0,
         syntax_error: shell.tells_of_syntax_error(&errors),
         executed: records(log),
+        missing: shell.missing_programs(&errors),
         errors,
     })
 }
