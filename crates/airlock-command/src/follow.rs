@@ -93,7 +93,13 @@ impl<'a> Follower<'a> {
     }
 
     /// Notes that something cannot be followed.
-    fn refuse(&mut self, kind: UnanalyzableKind, span: Span, program: &[u8], context: Context) {
+    pub(crate) fn refuse(
+        &mut self,
+        kind: UnanalyzableKind,
+        span: Span,
+        program: &[u8],
+        context: Context,
+    ) {
         match context.standing {
             Standing::Runs | Standing::Seen => self.analysis.unanalyzable.push(Unanalyzable {
                 kind,

@@ -66,6 +66,9 @@ pub fn analyze(source: &str, dialect: Dialect, settings: &Settings) -> Analysis 
     follower.finish()
 }
 
+/// The most words of an argv (Q52).
+const ARGV_WORDS: usize = 4096;
+
 /// Returns what an argv runs: one command, which no shell reads (R61, Q33).
 ///
 /// Spans point into the arguments joined by blanks.
@@ -80,6 +83,15 @@ pub fn analyze_argv(argv: &[&str], settings: &Settings) -> Analysis {
         at = span.end.saturating_add(1);
     }
     let fields = Span::new(0, follower.next_field());
-    follower.command(fields, false, Context::TOP);
+    let span = follower.analysis.span_of(fields);
+    if argv.first().is_none_or(|program| program.is_empty()) {
+        follower.refuse(UnanalyzableKind::BadType, span, &[], Context::TOP);
+    } else if argv.iter().any(|argument| argument.contains('\0')) {
+        follower.refuse(UnanalyzableKind::Encoding, span, &[], Context::TOP);
+    } else if argv.len() > ARGV_WORDS {
+        follower.refuse(UnanalyzableKind::Size, span, &[], Context::TOP);
+    } else {
+        follower.command(fields, false, Context::TOP);
+    }
     follower.finish()
 }
