@@ -311,7 +311,7 @@ impl Follower<'_> {
             }
             Operand::Assignments => {
                 self.assignments(work);
-                true
+                !work.said.refused
             }
             Operand::Command | Operand::Appended => {
                 self.launched_command(work, operand == Operand::Appended);
@@ -371,11 +371,18 @@ impl Follower<'_> {
         true
     }
 
+    /// Passes over `NAME=value` operands. What looks like an option behind one is an option to sudo
+    /// and a program to env: refused.
     fn assignments(&mut self, work: &mut Work) {
+        let first = work.getopt.next;
         while work.getopt.next < work.getopt.end {
             let at = work.getopt.next;
             let Some(field) = self.analysis.fields.get(at as usize) else { return };
-            if !self.analysis.view(field).text().contains(&b'=') {
+            let view = self.analysis.view(field);
+            if !view.text().contains(&b'=') {
+                if at > first && view.may_start_with(b'-') {
+                    self.refuse_work(work, UnanalyzableKind::UnknownOption);
+                }
                 return;
             }
             self.assignment_argument(OptionArgument { field: at, offset: 0 }, work.context);
