@@ -101,8 +101,7 @@ fn members_stand_in_the_order_of_the_flow() {
     let manifest: Table = read("Cargo.toml").parse().unwrap();
     let members = manifest["workspace"]["members"].as_array().unwrap().clone();
     let members: Vec<&str> = members.iter().map(|member| member.as_str().unwrap()).collect();
-    let layers: Vec<String> =
-        LAYERS.iter().map(|layer| format!("crates/{}", layer.name)).collect();
+    let layers: Vec<String> = LAYERS.iter().map(|layer| format!("crates/{}", layer.name)).collect();
     assert_eq!(members, layers);
 }
 
