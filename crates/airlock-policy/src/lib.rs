@@ -4,3 +4,5 @@
 #![forbid(clippy::disallowed_methods)]
 
 mod glob;
+mod matching;
+mod rule;

@@ -1,0 +1,225 @@
+//! Rules: one pattern and its effect (R47-R50, Q44).
+//!
+//! ```text
+//! rule    = command | write
+//! command = program { word } { option }
+//! option  = ( "-" | "+" ) { character }
+//! write   = ">" target
+//! ```
+//!
+//! A rule string is split like a POSIX shell splits words: quotes let a part hold a blank or a
+//! literal `*`, and nothing is expanded. Every part is a [`Glob`].
+
+use core::fmt;
+
+use airlock_syntax::Span;
+
+use crate::glob::{Crossing, Glob, PartChar};
+
+mod parse;
+
+/// What a rule does with the command that it matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Effect {
+    /// `allow`: the command may run.
+    Allow,
+    /// `ask`: the approver decides.
+    Ask,
+    /// `deny`: the command is refused.
+    Deny,
+}
+
+impl Effect {
+    /// Returns the word for it: the key of the policy file.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Allow => "allow",
+            Self::Ask => "ask",
+            Self::Deny => "deny",
+        }
+    }
+}
+
+/// One rule of a policy, as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    pub(crate) effect: Effect,
+    pub(crate) text: String,
+    pub(crate) index: usize,
+    pub(crate) why: Option<String>,
+    pub(crate) suggest: Option<String>,
+    pub(crate) hits: Vec<String>,
+    pub(crate) misses: Vec<String>,
+}
+
+impl Rule {
+    /// Returns a rule without a reason or examples.
+    pub(crate) fn new(effect: Effect, text: &str) -> Self {
+        Self {
+            effect,
+            text: text.to_owned(),
+            index: 0,
+            why: None,
+            suggest: None,
+            hits: Vec::new(),
+            misses: Vec::new(),
+        }
+    }
+
+    /// Returns what the rule does.
+    #[must_use]
+    pub fn effect(&self) -> Effect {
+        self.effect
+    }
+
+    /// Returns the rule string.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns its place among the rules of the same effect, from 0.
+    #[must_use]
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Returns the reason that the policy gives for it.
+    #[must_use]
+    pub fn why(&self) -> Option<&str> {
+        self.why.as_deref()
+    }
+
+    /// Returns what the policy proposes to write instead.
+    #[must_use]
+    pub fn suggest(&self) -> Option<&str> {
+        self.suggest.as_deref()
+    }
+
+    /// Returns lines that the policy says it matches.
+    #[must_use]
+    pub fn hits(&self) -> &[String] {
+        &self.hits
+    }
+
+    /// Returns lines that the policy says it does not match.
+    #[must_use]
+    pub fn misses(&self) -> &[String] {
+        &self.misses
+    }
+}
+
+/// A part of a rule: its characters, each quoted or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    chars: Vec<PartChar>,
+}
+
+impl Part {
+    /// Returns the part as text.
+    pub(crate) fn text(&self) -> String {
+        self.chars.iter().map(|part| part.char).collect()
+    }
+
+    /// Returns whether it is an option part: one that starts with `-` or `+`.
+    fn is_option(&self) -> bool {
+        self.chars.first().is_some_and(|first| matches!(first.char, '-' | '+'))
+    }
+
+    /// Returns the part as a glob on one argument.
+    pub(crate) fn glob(&self) -> Glob {
+        Glob::new(&self.chars, Crossing::Slash)
+    }
+
+    /// Returns the part as a glob on one path.
+    pub(crate) fn path_glob(&self) -> Glob {
+        Glob::new(&self.chars, Crossing::NoSlash)
+    }
+}
+
+/// A rule string, read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pattern {
+    /// Words, then options.
+    Command {
+        /// The program part.
+        program: Part,
+        /// The words behind it.
+        words: Vec<Part>,
+        /// The options, which may stand anywhere behind the words.
+        options: Vec<Part>,
+    },
+    /// `> target`: a file that a redirection writes (Q12).
+    Write(Part),
+}
+
+/// A rule string that is no rule, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleError {
+    pub(crate) kind: RuleErrorKind,
+    pub(crate) span: Span,
+}
+
+impl RuleError {
+    /// Returns the bytes of the rule string concerned.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.span
+    }
+}
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.message())
+    }
+}
+
+impl core::error::Error for RuleError {}
+
+/// What is wrong with a rule string (Q44, R50).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RuleErrorKind {
+    /// No part at all.
+    Empty,
+    /// The first part is an option.
+    OptionFirst,
+    /// A word stands behind an option.
+    WordAfterOption,
+    /// The first part is the empty string.
+    EmptyProgram,
+    /// An unquoted `;`, `&`, `|`, `<`, `>`, `(`, `)` or newline.
+    Operator,
+    /// An unquoted `$` or backtick.
+    Expansion,
+    /// A NUL.
+    Nul,
+    /// A quote that is never closed.
+    UnclosedQuote,
+    /// A `\` at the end.
+    TrailingBackslash,
+    /// `>` without a target.
+    NoTarget,
+    /// More than one part behind `>`.
+    SeveralTargets,
+}
+
+impl RuleErrorKind {
+    const fn message(self) -> &'static str {
+        match self {
+            Self::Empty => "a rule needs the name of a program",
+            Self::OptionFirst => "a rule starts with the name of a program, not with an option",
+            Self::WordAfterOption => {
+                "a word cannot follow an option: a rule cannot name an option's value"
+            }
+            Self::EmptyProgram => "the name of the program is empty",
+            Self::Operator => "a rule is one command: quote an operator that belongs to a part",
+            Self::Expansion => "nothing is expanded in a rule: quote a `$` or a backtick",
+            Self::Nul => "a rule cannot hold a NUL",
+            Self::UnclosedQuote => "a quote is never closed",
+            Self::TrailingBackslash => "the rule ends in a backslash",
+            Self::NoTarget => "a write rule needs the glob of a file behind `>`",
+            Self::SeveralTargets => "a write rule has one glob behind `>`",
+        }
+    }
+}
