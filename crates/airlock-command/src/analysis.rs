@@ -81,7 +81,8 @@ impl Analysis {
     }
 
     /// Returns the program that a field names.
-    pub(crate) fn program_at(&self, index: u32, settings: &Settings) -> Program {
+    #[must_use]
+    pub fn program_at(&self, index: u32, settings: &Settings) -> Program {
         let Some(field) = self.fields.get(index as usize) else {
             return Program { place: Place::Dynamic, name: Span::default() };
         };
