@@ -383,7 +383,7 @@ const KNOWN_PROGRAMS: &[&str] = &[
 /// Returns whether a name is that of a program other than a Python module.
 pub(crate) fn is_known_program(name: &[u8]) -> bool {
     KNOWN_PROGRAMS.binary_search_by(|known| known.as_bytes().cmp(name)).is_ok()
-        || wrappers::rows(name).next().is_some()
+        || wrappers::is_wrapper(name)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The rows of a program's options.
 
-use crate::UnanalyzableKind;
+use crate::{TextProgram, UnanalyzableKind};
 
 /// An option of a program: its spellings, its option-argument, and what it does to what is launched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,11 @@ pub enum Effect {
     Command,
     /// The option-argument is code in the program's own language (`python -c CODE`).
     Code,
+    /// The option-argument is text in a language of its own, read by this reader (`sed -e TEXT`).
+    Program(TextProgram),
+    /// The option-argument is the file of the script (`awk -f FILE`, `php -f FILE`): the operands are
+    /// arguments then.
+    ScriptFile,
     /// The option-argument is the name of a module that is run as a command (`python -m mod`); the
     /// remaining arguments are its own.
     Module,

@@ -7,6 +7,8 @@ pub(crate) mod doas;
 pub(crate) mod env;
 pub(crate) mod find;
 pub(crate) mod git;
+pub(crate) mod interpreter;
+pub(crate) mod interpreter_more;
 pub(crate) mod ionice;
 pub(crate) mod nice;
 pub(crate) mod nohup;
@@ -16,6 +18,7 @@ pub(crate) mod setsid;
 pub(crate) mod shell;
 pub(crate) mod stdbuf;
 pub(crate) mod sudo;
+pub(crate) mod text_program;
 pub(crate) mod timeout;
 pub(crate) mod watch;
 pub(crate) mod xargs;
@@ -36,6 +39,31 @@ const WRAPPERS: &[Wrapper] = &[
     env::ENV,
     find::FIND,
     git::GIT,
+    interpreter::EXPECT,
+    interpreter::LUA,
+    interpreter::NODE,
+    interpreter::OSASCRIPT,
+    interpreter::PERL,
+    interpreter::PHP,
+    interpreter::R,
+    interpreter::R_CMD,
+    interpreter::RSCRIPT,
+    interpreter::RUBY,
+    interpreter::TCL,
+    interpreter_more::BUN,
+    interpreter_more::BUN_EXEC,
+    interpreter_more::BUN_REPL,
+    interpreter_more::BUN_RUN,
+    interpreter_more::DASH_E,
+    interpreter_more::DENO,
+    interpreter_more::DENO_EVAL,
+    interpreter_more::DENO_REPL,
+    interpreter_more::DENO_RUN,
+    interpreter_more::ELIXIR,
+    interpreter_more::GHC,
+    interpreter_more::IPYTHON,
+    interpreter_more::JULIA,
+    interpreter_more::OTHERS,
     ionice::IONICE,
     nice::NICE,
     nohup::NOHUP,
@@ -52,6 +80,8 @@ const WRAPPERS: &[Wrapper] = &[
     shell::ZSH,
     stdbuf::STDBUF,
     sudo::SUDO,
+    text_program::AWK,
+    text_program::SED,
     timeout::TIMEOUT,
     watch::WATCH,
     xargs::XARGS,
@@ -62,6 +92,11 @@ pub(crate) fn rows(name: &[u8]) -> impl Iterator<Item = &'static Wrapper> {
     let from = INDEX.partition_point(|(known, _)| known.as_bytes() < name);
     let found = INDEX.get(from..).unwrap_or_default();
     found.iter().take_while(move |(known, _)| known.as_bytes() == name).map(|(_, row)| *row)
+}
+
+/// Returns whether a program is a wrapper, a shell or an interpreter, and not only a launcher.
+pub(crate) fn is_wrapper(name: &[u8]) -> bool {
+    WRAPPERS.iter().any(|row| row.names.iter().any(|known| known.as_bytes() == name))
 }
 
 /// Returns every row: the wrappers, then the launchers.
@@ -246,7 +281,7 @@ mod tests {
                 let word = name.trim_start_matches(['-', '+']);
                 let dashes = name.len() - word.len();
                 assert!((1..=2).contains(&dashes), "{:?} {name}", row.names);
-                assert!(!word.contains(['=', ' ']), "{:?} {name}", row.names);
+                assert!(word.len() == 1 || !word.contains(['=', ' ']), "{:?} {name}", row.names);
                 assert!(dashes == 1 || word.len() > 1, "{:?} {name}", row.names);
             }
         }

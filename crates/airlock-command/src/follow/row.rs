@@ -206,6 +206,12 @@ impl Follower<'_> {
             }
             Effect::Line => self.line_argument(work, value),
             Effect::Command => self.command_argument(work, value),
+            Effect::Program(language) => {
+                if let Some(value) = value {
+                    self.program_text(work, language, value);
+                }
+            }
+            Effect::ScriptFile => self.script_file(work, value),
             Effect::Module => {
                 work.said.launched_rest = true;
                 self.module(work, value);

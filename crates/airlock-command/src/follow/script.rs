@@ -77,6 +77,16 @@ impl Follower<'_> {
         self.command(fields, work.open, below);
     }
 
+    /// Takes the file of a script that an option names; the operands are its arguments.
+    pub(crate) fn script_file(&mut self, work: &mut Work, value: Option<OptionArgument>) {
+        work.said.code = true;
+        work.said.launches_nothing = true;
+        let Some(value) = value else { return };
+        if is_standard_input(&self.text_of(value)) {
+            self.refuse_work(work, UnanalyzableKind::StdinProgram);
+        }
+    }
+
     /// Reads a program in a language of its own for what it launches and writes (Q48).
     pub(crate) fn program_text(
         &mut self,

@@ -1,0 +1,149 @@
+//! More interpreters: those that are met less often, with the options that give code or read it from standard input
+//!
+//! The manual or `--help` of each, its version beside it.
+
+use super::interpreter::{code, interpreter, prints, reads_stdin, with_words};
+use crate::{Bare, Effect, Judged, Operand, Parsing, UnanalyzableKind, Unknown, Wrapper, value};
+
+/// Julia.
+pub(crate) const JULIA: Wrapper = interpreter(
+    &["julia"],
+    &[
+        code(&["-E", "-e", "--eval", "--print"]),
+        value(&["-C", "-J", "-L", "-p", "-t", "--cpu-target", "--load", "--procs", "--sysimage"]),
+        value(&["--machine-file", "--threads"]),
+        reads_stdin(&["-i"]),
+        prints(&["-h", "-v", "--help", "--help-hidden", "--version"]),
+    ],
+    "Julia 1.10 julia --help",
+);
+
+/// Elixir and Erlang.
+pub(crate) const ELIXIR: Wrapper = with_words(interpreter(
+    &["elixir", "erl", "iex"],
+    &[
+        code(&["-e", "-eval", "--eval", "--rpc-eval"]),
+        value(&["-pa", "-pr", "-pz", "-r"]),
+        value(&["-S"]).is(Effect::LaunchesNothing),
+        // A function of a module that is run.
+        value(&["-run", "-s"]).is(Effect::LaunchesNothing),
+        prints(&["-h", "-v", "-version", "--help", "--version"]),
+    ],
+    "Elixir 1.15 elixir --help; Erlang/OTP 25 erl(1)",
+));
+
+/// Interpreters of other languages with `-e CODE`, which read standard input without a script.
+pub(crate) const DASH_E: Wrapper = with_words(interpreter(
+    &[
+        "bb",
+        "clj",
+        "clojure",
+        "coffee",
+        "groovy",
+        "io",
+        "kotlin",
+        "kotlinc",
+        "ocaml",
+        "racket",
+        "raku",
+        "runghc",
+        "runhaskell",
+        "scala",
+        "swift",
+        "ts-node",
+        "tsx",
+    ],
+    &[code(&["-e", "--eval"]), prints(&["-h", "-v", "-version", "--help", "--version"])],
+    "the `--help` of each: Babashka 1.3, Clojure 1.11, CoffeeScript 2.7, Groovy 4.0, Io 2017, \
+     Kotlin 1.9, OCaml 4.13, Racket 8.6, Raku 2022.12, GHC 9.0, Scala 3.3, Swift 5.9, ts-node 10.9, \
+     tsx 4",
+));
+
+/// Interpreters without an option for code that matters here, or with one of another name.
+pub(crate) const OTHERS: Wrapper = with_words(interpreter(
+    &["clisp", "ghci", "guile", "irb", "jshell", "pry", "sbcl"],
+    &[code(&["-c", "-e", "-x", "--eval"]), prints(&["-h", "-v", "--help", "--version"])],
+    "the `--help` of each: CLISP 2.49, GHC 9.0, Guile 3.0, irb 1.4, jshell 17, pry 0.14, SBCL 2.2",
+));
+
+/// `ghc -e EXPRESSION`; otherwise a compiler.
+pub(crate) const GHC: Wrapper = Wrapper {
+    bare: Bare::Itself,
+    ..with_words(interpreter(
+        &["ghc"],
+        &[code(&["-e"]), reads_stdin(&["--interactive"])],
+        "GHC 9.0 ghc --help",
+    ))
+};
+
+/// `IPython`.
+pub(crate) const IPYTHON: Wrapper = interpreter(
+    &["bpython", "ipython", "ptpython"],
+    &[
+        code(&["-c"]),
+        value(&["-m"]).is(Effect::Module),
+        reads_stdin(&["-i"]),
+        prints(&["-h", "-V", "--help", "--version"]),
+    ],
+    "IPython 8 ipython --help",
+);
+
+/// Returns the row of a subcommand that always runs code or standard input.
+const fn refused(
+    names: &'static [&'static str],
+    words: &'static [&'static str],
+    kind: UnanalyzableKind,
+    source: &'static str,
+) -> Wrapper {
+    Wrapper { words, operands: &[], bare: Bare::Refuse(kind), ..interpreter(names, &[], source) }
+}
+
+/// Deno: a subcommand or a script.
+pub(crate) const DENO: Wrapper = interpreter(
+    &["deno"],
+    &[prints(&["-V", "-h", "--help", "--version"])],
+    "Deno 1.40 deno --help",
+);
+
+/// `deno eval CODE`
+pub(crate) const DENO_EVAL: Wrapper =
+    refused(&["deno"], &["eval"], UnanalyzableKind::InlineCode, "Deno 1.40 deno eval --help");
+
+/// `deno repl`
+pub(crate) const DENO_REPL: Wrapper =
+    refused(&["deno"], &["repl"], UnanalyzableKind::StdinProgram, "Deno 1.40 deno repl --help");
+
+/// `deno run [OPTION]... SCRIPT [ARG]...`
+pub(crate) const DENO_RUN: Wrapper =
+    Wrapper { words: &["run"], ..interpreter(&["deno"], &[], "Deno 1.40 deno run --help") };
+
+/// Bun: a subcommand or a script; alone it prints help.
+pub(crate) const BUN: Wrapper = Wrapper {
+    bare: Bare::Itself,
+    ..interpreter(
+        &["bun"],
+        &[code(&["-e", "-p", "--eval", "--print"]), prints(&["-h", "-v", "--help", "--version"])],
+        "Bun 1.1 bun --help",
+    )
+};
+
+/// `bun run [OPTION]... SCRIPT [ARG]...`
+pub(crate) const BUN_RUN: Wrapper =
+    Wrapper { words: &["run"], bare: Bare::Itself, ..interpreter(&["bun"], &[], "Bun 1.1") };
+
+/// `bun repl`
+pub(crate) const BUN_REPL: Wrapper =
+    refused(&["bun"], &["repl"], UnanalyzableKind::StdinProgram, "Bun 1.1 bun --help");
+
+/// `bun exec LINE`
+pub(crate) const BUN_EXEC: Wrapper = Wrapper {
+    names: &["bun"],
+    words: &["exec"],
+    getopt: "",
+    options: &[],
+    operands: &[Operand::OneLine],
+    parsing: Parsing { unknown: Unknown::LookPast, ..Parsing::POSIX },
+    bare: Bare::Itself,
+    judged: Judged::Both,
+    source: "Bun 1.1 bun exec --help",
+};
