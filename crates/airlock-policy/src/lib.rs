@@ -3,6 +3,9 @@
 //! Under construction.
 #![forbid(clippy::disallowed_methods)]
 
+mod combine;
 mod glob;
 mod matching;
 mod rule;
+mod rule_set;
+mod verdict;

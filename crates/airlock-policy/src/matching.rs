@@ -8,7 +8,7 @@ mod literal;
 mod option;
 mod spellings;
 
-pub(crate) use generous::GenerousRule;
+pub(crate) use generous::{GenerousRule, Start};
 pub(crate) use literal::LiteralRule;
 pub(crate) use spellings::{git_subcommand, plain_name};
 

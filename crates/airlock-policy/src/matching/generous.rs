@@ -22,6 +22,15 @@ pub(crate) struct GenerousRule {
     skips_to_first_word: bool,
 }
 
+/// A place where a command may begin whose program the rule names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Start<'a> {
+    /// The index of the field that is the program.
+    pub(crate) at: usize,
+    /// A word that the program's name already gives: `push` of `git-push`.
+    pub(crate) first: Option<&'a [u8]>,
+}
+
 /// A place where a command may begin, and what a rule answers about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
@@ -36,9 +45,8 @@ impl GenerousRule {
     pub(crate) fn compile(program: &Part, words: &[Part], options: &[Part]) -> Self {
         let glob = program.glob();
         let words: Vec<_> = words.iter().map(Part::glob).collect();
-        let literal = |glob: &Glob| {
-            glob.literal().map(|text| String::from_utf8_lossy(text).into_owned())
-        };
+        let literal =
+            |glob: &Glob| glob.literal().map(|text| String::from_utf8_lossy(text).into_owned());
         let name = literal(&glob).unwrap_or_default();
         let word = words.first().and_then(literal);
         let owner = Owner { program: &name, word: word.as_deref() };
@@ -107,24 +115,21 @@ impl GenerousRule {
             let before = (index == argv.arguments).then(|| pass.words.clone());
             pass.read(index);
             if let Some(before) = before {
-                word_answer = if exact {
-                    pass.first_word_at(index, &before)
-                } else {
-                    pass.words_answer()
-                };
+                word_answer =
+                    if exact { pass.first_word_at(index, &before) } else { pass.words_answer() };
             }
         }
         word_answer.min(pass.options_answer())
     }
 
-    /// Calls `found` for each of `starts` (sorted) that is a command the rule may match, the last
-    /// first: one pass over the fields, however many places there are (Q30).
-    pub(crate) fn scan(&self, argv: Argv<'_>, starts: &[usize], mut found: impl FnMut(Found)) {
+    /// Calls `found` for each of `starts` (sorted by place) that is a command the rule may match,
+    /// the last first: one pass over the fields, however many places there are (Q30).
+    pub(crate) fn scan(&self, argv: Argv<'_>, starts: &[Start<'_>], mut found: impl FnMut(Found)) {
         let mut pass = Pass::new(self, &self.words, argv);
-        let mut starts = starts.iter().rev().copied().peekable();
+        let mut starts = starts.iter().rev().peekable();
         for index in (0..argv.fields.len()).rev() {
-            if starts.next_if_eq(&index).is_some() {
-                let answer = pass.words_answer().min(pass.options_answer());
+            while let Some(start) = starts.next_if(|start| start.at == index) {
+                let answer = pass.start_answer(*start).min(pass.options_answer());
                 if answer != Match::No {
                     found(Found { start: index, answer });
                 }
@@ -198,8 +203,7 @@ struct OptionAnswer {
 impl<'a> Pass<'a> {
     fn new(rule: &'a GenerousRule, words: &'a [Glob], argv: Argv<'a>) -> Self {
         let unseen = if argv.open { Match::Maybe } else { Match::No };
-        let mut answers =
-            vec![WordAnswer { plain: unseen, behind_option: unseen }; words.len()];
+        let mut answers = vec![WordAnswer { plain: unseen, behind_option: unseen }; words.len()];
         answers.push(WordAnswer { plain: Match::Yes, behind_option: Match::Yes });
         Self {
             rule_words: words,
@@ -213,6 +217,17 @@ impl<'a> Pass<'a> {
     /// Returns the answer about the words, from the fields read so far.
     fn words_answer(&self) -> Match {
         self.words.first().map_or(Match::No, |answer| answer.plain)
+    }
+
+    /// Returns the answer about the words of a command that begins just before the fields read.
+    fn start_answer(&self, start: Start<'_>) -> Match {
+        match (start.first, self.rule_words) {
+            (None, _) | (Some(_), []) => self.words_answer(),
+            (Some(first), [own, ..]) if own.matches(first) => {
+                self.words.get(1).map_or(Match::No, |answer| answer.plain)
+            }
+            (Some(_), [_, ..]) => Match::No,
+        }
     }
 
     /// Returns the answer about the options, from the fields read so far.
@@ -246,8 +261,7 @@ impl<'a> Pass<'a> {
     }
 
     fn read_words(&mut self, field: FieldRef<'_>) {
-        let matched: Vec<Match> =
-            self.rule_words.iter().map(|glob| glob.compare(field)).collect();
+        let matched: Vec<Match> = self.rule_words.iter().map(|glob| glob.compare(field)).collect();
         let is_option = option_like(field);
         let old = self.words.clone();
         let once = one_field(&matched, is_option, &old);

@@ -30,9 +30,7 @@ fn write_rule(text: &str, start: usize) -> Result<Pattern, RuleError> {
     };
     match parts.next() {
         Some((_, span)) => Err(RuleError { kind: RuleErrorKind::SeveralTargets, span }),
-        None if target.chars.is_empty() => {
-            Err(error(RuleErrorKind::NoTarget, start, text.len()))
-        }
+        None if target.chars.is_empty() => Err(error(RuleErrorKind::NoTarget, start, text.len())),
         None => Ok(Pattern::Write(target)),
     }
 }
@@ -67,10 +65,7 @@ fn error(kind: RuleErrorKind, start: usize, end: usize) -> RuleError {
 }
 
 fn span(start: usize, end: usize) -> Span {
-    Span::new(
-        u32::try_from(start).unwrap_or(u32::MAX),
-        u32::try_from(end).unwrap_or(u32::MAX),
-    )
+    Span::new(u32::try_from(start).unwrap_or(u32::MAX), u32::try_from(end).unwrap_or(u32::MAX))
 }
 
 /// Splits a rule string at blanks (POSIX XCU 2.2, quoting), from a byte on.

@@ -30,8 +30,9 @@ fn scan(text: &str, line: &str) -> Vec<(usize, Match)> {
     let views = fields.views();
     let rule = rule(text);
     let name = rule.literal_name().unwrap().to_vec();
-    let starts: Vec<usize> = (1..views.len())
+    let starts: Vec<_> = (1..views.len())
         .filter(|index| views[*index].literal() == Some(&name))
+        .map(|at| Start { at, first: None })
         .collect();
     let mut all = Vec::new();
     rule.scan(Argv { fields: &views, arguments: 1, open: false }, &starts, |found| {
