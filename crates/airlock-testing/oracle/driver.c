@@ -6,6 +6,11 @@
 
    `{}` among the ARGUMENTs is replaced by the line; UID 0 keeps the user as it is.
 
+   With `--argv` for SHELL ARGUMENT... a line is an argv, its words separated by the byte 0x1f, and
+   no shell reads it. The programs in /real are then found beside the stubs. They are root, since
+   some of them change the user or the root directory, but have no other capability; /input is
+   their standard input. What has launched a stub is ended soon after it.
+
    stdin   u32 count | count times (u32 length | name)   names of stubs
            then until its end: u32 length | line
    stdout  for each line: i32 wait status | u32 flags | u32 length | log | u32 length | stderr
@@ -20,6 +25,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/capability.h>
 #include <linux/securebits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -43,6 +49,8 @@ enum {
     LOG_LIMIT = 8 << 10,
     STDERR_LIMIT = 1000,
     GRACE_MS = 300, /* for background jobs once the shell has ended */
+    REPEAT_MS = 100, /* for a program that launches again and again */
+    SEPARATOR = 0x1f,
 };
 
 static const char *const PROGRAM_DIRECTORIES[] = {"usr/bin", "sbin", "usr/sbin", "usr/local/bin",
@@ -106,6 +114,23 @@ static void copy_stub(void)
     close(to);
 }
 
+/* Before the stubs: a name is the real program's then. */
+static void link_real_programs(void)
+{
+    DIR *entries = opendir("real");
+    if (!entries)
+        fail("real");
+    for (struct dirent *entry; (entry = readdir(entries));) {
+        char program[300], path[300];
+        if (entry->d_name[0] == '.')
+            continue;
+        snprintf(program, sizeof program, "/real/%s", entry->d_name);
+        snprintf(path, sizeof path, "bin/%s", entry->d_name);
+        check(symlink(program, path), path);
+    }
+    closedir(entries);
+}
+
 static void link_stubs(void)
 {
     u32 count;
@@ -130,7 +155,7 @@ static void make_read_only(const char *tmpfs)
     check(mount(0, tmpfs, 0, MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV, 0), tmpfs);
 }
 
-static void enter_root(const char *root)
+static void enter_root(const char *root, int is_argv)
 {
     check(mount(0, "/", 0, MS_REC | MS_PRIVATE, 0), "making mounts private");
     check(mount(root, root, 0, MS_BIND, 0), "binding the root");
@@ -141,8 +166,11 @@ static void enter_root(const char *root)
     mount_tmpfs("tmp", "size=4m,nr_inodes=400,mode=777");
     mount_tmpfs("o", "size=8m,mode=711");
     mount_tmpfs("bin", "size=4m,nr_inodes=100000,mode=755");
-    check(mount("none", "proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, 0), "mounting /proc");
+    unsigned long proc = MS_NOSUID | MS_NODEV | MS_NOEXEC | (is_argv ? MS_RDONLY : 0);
+    check(mount("none", "proc", "proc", proc, 0), "mounting /proc");
     copy_stub();
+    if (is_argv)
+        link_real_programs();
     link_stubs();
     make_read_only("bin");
     make_read_only("dev");
@@ -190,6 +218,7 @@ struct driver {
     int log, errors, null, plan;
     uid_t user;
     long limit_ms;
+    int is_argv;
     const char *plans;
     char **shell; /* its path and arguments */
     int shell_words;
@@ -213,6 +242,44 @@ static void become_powerless(uid_t user)
     check(setuid(user), "setuid");
 }
 
+/* Leaves root what wrappers need to launch something, and nothing by which they could change the
+   system. */
+static void drop_capabilities(void)
+{
+    static const int kept[] = {CAP_DAC_OVERRIDE, CAP_KILL, CAP_SETGID, CAP_SETUID, CAP_SYS_CHROOT,
+                               CAP_SYS_NICE};
+    for (int capability = 0; capability <= CAP_LAST_CAP; capability++) {
+        int keep = 0;
+        for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+            keep |= kept[i] == capability;
+        if (!keep && prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) < 0 && errno != EINVAL)
+            fail("dropping a capability");
+    }
+}
+
+static _Noreturn void run_argv(char *line)
+{
+    static char *environment[] = {"PATH=/bin:/usr/bin", "HOME=/w", "TERM=xterm", 0};
+    char *words[200], path[300];
+    int count = 0;
+    for (char *word = line; word && count < 199; count++) {
+        words[count] = word;
+        word = strchr(word, SEPARATOR);
+        if (word)
+            *word++ = 0;
+    }
+    words[count] = 0;
+    snprintf(path, sizeof path, strchr(words[0], '/') ? "%s" : "/bin/%s", words[0]);
+    int input = open("/input", O_RDONLY);
+    check(input, "/input");
+    dup2(input, 0);
+    close(input);
+    drop_capabilities();
+    execve(path, words, environment);
+    fail("executing the program");
+    _exit(126);
+}
+
 static _Noreturn void run_shell(const struct driver *driver, char *line)
 {
     static char *environment[] = {"PATH=/bin:/usr/bin", "BASH_ENV=/etc/bash_prelude", 0};
@@ -228,6 +295,8 @@ static _Noreturn void run_shell(const struct driver *driver, char *line)
     limit(RLIMIT_NOFILE, 64);
     limit(RLIMIT_NPROC, 100);
     check(chdir("/w"), "chdir to /w");
+    if (driver->is_argv)
+        run_argv(line);
     become_powerless(driver->user);
     char **words = calloc((size_t)driver->shell_words + 1, sizeof *words);
     for (int i = 0; i < driver->shell_words; i++)
@@ -291,8 +360,11 @@ static u32 await(const struct driver *driver, pid_t shell, int *status)
         if (child < 0)
             return 0;
         u32 reason = 0;
+        int repeats = driver->is_argv && !shell_ended && size_of(driver->log) > 0;
         if (size_of(driver->log) > LOG_LIMIT)
             reason = LOG_FULL;
+        else if (repeats && milliseconds_since(&start) >= REPEAT_MS)
+            reason = TIMED_OUT;
         else if (milliseconds_since(&start) >= limit_ms)
             reason = shell_ended ? BACKGROUND_KILLED : TIMED_OUT;
         if (reason) {
@@ -365,7 +437,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "oracle driver: not the first process of a namespace\n");
         return 2;
     }
-    enter_root(argv[1]);
+    int is_argv = !strcmp(argv[5], "--argv");
+    enter_root(argv[1], is_argv);
     struct driver driver = {
         .plan = open("/o/plan", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644),
         .log = open("/o/log", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0622),
@@ -373,6 +446,7 @@ int main(int argc, char **argv)
         .null = open("/dev/null", O_RDWR | O_CLOEXEC),
         .user = (uid_t)strtoul(argv[2], 0, 10),
         .limit_ms = strtol(argv[3], 0, 10),
+        .is_argv = is_argv,
         .plans = argv[4],
         .shell = argv + 5,
         .shell_words = argc - 5,

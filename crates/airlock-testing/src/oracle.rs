@@ -14,10 +14,10 @@
 //! The programs inside the root are C (`oracle/stub.c`, `oracle/driver.c`), since what they do needs
 //! system calls that the standard library does not have; they are compiled when first needed.
 
-mod names;
-mod root;
+pub(crate) mod names;
+pub(crate) mod root;
 mod shell;
-mod wire;
+pub(crate) mod wire;
 
 use std::{
     fmt,
@@ -60,7 +60,7 @@ pub struct Unavailable {
 }
 
 impl Unavailable {
-    fn new(reason: impl Into<String>) -> Self {
+    pub(crate) fn new(reason: impl Into<String>) -> Self {
         Self { reason: reason.into() }
     }
 
@@ -197,7 +197,7 @@ impl Oracle {
         let mut child = self.start(shell, plan)?;
         let (output, errors) = exchange(&mut child, &input)?;
         let status = child.wait()?;
-        let observations = wire::response(&output, shell);
+        let observations = wire::response(&output, Some(shell));
         match observations {
             Some(observations) if status.success() && observations.len() == lines.len() => {
                 Ok(observations)
@@ -241,7 +241,7 @@ impl Oracle {
 }
 
 /// Writes all of `input` while it reads all that comes out: neither side waits for the other.
-fn exchange(child: &mut Child, input: &[u8]) -> io::Result<(Vec<u8>, Vec<u8>)> {
+pub(crate) fn exchange(child: &mut Child, input: &[u8]) -> io::Result<(Vec<u8>, Vec<u8>)> {
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     thread::scope(|scope| {
         // An early end of the driver shows in its status; that the pipe breaks says no more.

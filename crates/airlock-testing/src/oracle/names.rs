@@ -47,7 +47,7 @@ const BREAKS: &[u8] = b" \t\n;&|()<>";
 const QUOTES: &[u8] = b"'\"\\";
 
 /// Returns the names for a batch of lines.
-pub(super) fn of_stubs<L: AsRef<[u8]>>(lines: &[L]) -> Vec<Vec<u8>> {
+pub(crate) fn of_stubs<L: AsRef<[u8]>>(lines: &[L]) -> Vec<Vec<u8>> {
     let mut names: BTreeSet<Vec<u8>> = ALWAYS.iter().map(|name| name.as_bytes().to_vec()).collect();
     for line in lines {
         add_names(line.as_ref(), &mut names);

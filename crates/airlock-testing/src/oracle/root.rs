@@ -47,10 +47,18 @@ static BUILDING: Mutex<()> = Mutex::new(());
 /// Returns the directory that holds the driver and, in `root`, the root; makes it when there is none
 /// for these sources and shells yet.
 pub(super) fn prepare(shells: &[Shell]) -> Result<PathBuf, Unavailable> {
+    prepare_as(fingerprint(shells)?, |directory| build(directory, shells))
+}
+
+/// Returns the directory of this fingerprint; makes it with `build` when there is none yet.
+pub(crate) fn prepare_as(
+    fingerprint: u64,
+    build: impl Fn(&Path) -> Result<(), Unavailable>,
+) -> Result<PathBuf, Unavailable> {
     // What the lock guards is on disk: a panic of its last holder leaves nothing broken here.
     let _one_at_a_time = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
     let cache = cache_directory();
-    let finished = cache.join(format!("{:016x}", fingerprint(shells)?));
+    let finished = cache.join(format!("{fingerprint:016x}"));
     if finished.is_dir() {
         return Ok(finished);
     }
@@ -58,7 +66,7 @@ pub(super) fn prepare(shells: &[Shell]) -> Result<PathBuf, Unavailable> {
     if unfinished.exists() {
         fs::remove_dir_all(&unfinished)?;
     }
-    build(&unfinished, shells)?;
+    build(&unfinished)?;
     // Another process may have been faster; its root is as good.
     if fs::rename(&unfinished, &finished).is_err() {
         fs::remove_dir_all(&unfinished)?;
@@ -67,7 +75,7 @@ pub(super) fn prepare(shells: &[Shell]) -> Result<PathBuf, Unavailable> {
 }
 
 /// Returns whether the user is root: others need a user namespace.
-pub(super) fn user_is_root() -> io::Result<bool> {
+pub(crate) fn user_is_root() -> io::Result<bool> {
     Ok(fs::metadata("/proc/self")?.uid() == 0)
 }
 
@@ -79,7 +87,8 @@ fn cache_directory() -> PathBuf {
 
 fn fingerprint(shells: &[Shell]) -> io::Result<u64> {
     let mut hasher = DefaultHasher::new();
-    (STUB, DRIVER, DISABLED, NOT_FOUND, DIRECTORIES).hash(&mut hasher);
+    hash_frame(&mut hasher);
+    (DISABLED, NOT_FOUND).hash(&mut hasher);
     for program in shells.iter().filter_map(|shell| shell.program()) {
         let metadata = fs::metadata(&program)?;
         (program, metadata.len(), metadata.mtime()).hash(&mut hasher);
@@ -89,11 +98,7 @@ fn fingerprint(shells: &[Shell]) -> io::Result<u64> {
 
 fn build(directory: &Path, shells: &[Shell]) -> Result<(), Unavailable> {
     let root = directory.join("root");
-    for inner in DIRECTORIES {
-        fs::create_dir_all(root.join(inner))?;
-    }
-    compile(DRIVER, &["-O2"], &directory.join("driver"))?;
-    compile(STUB, &STUB_OPTIONS, &root.join("sh/stub"))?;
+    build_frame(directory)?;
     for shell in shells {
         copy_shell(*shell, &root)?;
     }
@@ -106,9 +111,25 @@ fn build(directory: &Path, shells: &[Shell]) -> Result<(), Unavailable> {
         root.join("etc/zsh/zshenv"),
         format!("disable {DISABLED}\ncommand_not_found_handler() {{ {missing} }}\n"),
     )?;
-    fs::write(root.join("ORACLE_ROOT"), "")?;
     make_readable(&root)?;
     Ok(())
+}
+
+/// Makes what every root has: its directories, the driver and the stub.
+pub(crate) fn build_frame(directory: &Path) -> Result<(), Unavailable> {
+    let root = directory.join("root");
+    for inner in DIRECTORIES {
+        fs::create_dir_all(root.join(inner))?;
+    }
+    compile(DRIVER, &["-O2"], &directory.join("driver"))?;
+    compile(STUB, &STUB_OPTIONS, &root.join("sh/stub"))?;
+    fs::write(root.join("ORACLE_ROOT"), "")?;
+    Ok(())
+}
+
+/// Adds the sources of what every root has to a fingerprint.
+pub(crate) fn hash_frame(hasher: &mut DefaultHasher) {
+    (STUB, DRIVER, DIRECTORIES).hash(hasher);
 }
 
 fn compile(source: &str, options: &[&str], program: &Path) -> Result<(), Unavailable> {
@@ -130,22 +151,28 @@ fn compile(source: &str, options: &[&str], program: &Path) -> Result<(), Unavail
 /// Copies a shell and the libraries that it loads.
 fn copy_shell(shell: Shell, root: &Path) -> Result<(), Unavailable> {
     let Some(program) = shell.program() else { return Ok(()) };
-    copy(&program, &root.join("sh").join(shell.name()))?;
-    // `ldd` fails for a static program, which needs nothing.
-    let listed = Command::new("ldd").arg(&program).output()?.stdout;
-    for word in String::from_utf8_lossy(&listed).split_whitespace() {
-        if let Some(inside) = word.strip_prefix('/') {
-            copy(Path::new(word), &root.join(inside))?;
-        }
-    }
+    copy_program(&program, &root.join("sh").join(shell.name()), root)?;
     if shell == Shell::Zsh {
         copy_zsh_modules(root)?;
     }
     Ok(())
 }
 
+/// Copies a program, and the libraries that it loads into a root.
+pub(crate) fn copy_program(program: &Path, to: &Path, root: &Path) -> io::Result<()> {
+    copy(program, to)?;
+    // `ldd` fails for a static program, which needs nothing.
+    let listed = Command::new("ldd").arg(program).output()?.stdout;
+    for word in String::from_utf8_lossy(&listed).split_whitespace() {
+        if let Some(inside) = word.strip_prefix('/') {
+            copy(Path::new(word), &root.join(inside))?;
+        }
+    }
+    Ok(())
+}
+
 /// zsh loads parts of itself when a line needs them (`zsh/parameter`, ...), by a path compiled in.
-fn copy_zsh_modules(root: &Path) -> io::Result<()> {
+pub(crate) fn copy_zsh_modules(root: &Path) -> io::Result<()> {
     let mut directories: Vec<PathBuf> = Vec::new();
     for library in fs::read_dir("/usr/lib")?.flatten() {
         let versions = library.path().join("zsh");
@@ -163,7 +190,7 @@ fn copy_zsh_modules(root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
+pub(crate) fn copy(from: &Path, to: &Path) -> io::Result<()> {
     if let Some(parent) = to.parent() {
         fs::create_dir_all(parent)?;
     }
@@ -171,7 +198,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// Lets the user that lines run as read everything, whatever the umask is.
-fn make_readable(path: &Path) -> io::Result<()> {
+pub(crate) fn make_readable(path: &Path) -> io::Result<()> {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
     if path.is_dir() {
         for entry in fs::read_dir(path)? {

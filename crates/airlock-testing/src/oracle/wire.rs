@@ -64,7 +64,7 @@ const BACKGROUND_KILLED: u32 = 2;
 const LOG_FULL: u32 = 4;
 
 /// Makes the driver's input.
-pub(super) fn request<L: AsRef<[u8]>>(names: &[Vec<u8>], lines: &[L]) -> Vec<u8> {
+pub(crate) fn request<L: AsRef<[u8]>>(names: &[Vec<u8>], lines: &[L]) -> Vec<u8> {
     let mut bytes = Vec::new();
     bytes.extend(length(names.len()));
     for name in names {
@@ -86,7 +86,9 @@ fn length(length: usize) -> [u8; 4] {
 }
 
 /// Reads the driver's output; `None` when it is cut short.
-pub(super) fn response(mut bytes: &[u8], shell: Shell) -> Option<Vec<Observation>> {
+///
+/// Without a shell, nothing is read from what was written to standard error.
+pub(crate) fn response(mut bytes: &[u8], shell: Option<Shell>) -> Option<Vec<Observation>> {
     let mut observations = Vec::new();
     while !bytes.is_empty() {
         observations.push(observation(&mut bytes, shell)?);
@@ -94,7 +96,7 @@ pub(super) fn response(mut bytes: &[u8], shell: Shell) -> Option<Vec<Observation
     Some(observations)
 }
 
-fn observation(bytes: &mut &[u8], shell: Shell) -> Option<Observation> {
+fn observation(bytes: &mut &[u8], shell: Option<Shell>) -> Option<Observation> {
     let wait_status = number(bytes)?;
     let flags = number(bytes)?;
     let log = section(bytes)?;
@@ -103,9 +105,9 @@ fn observation(bytes: &mut &[u8], shell: Shell) -> Option<Observation> {
         status: ExitStatus::from_raw(wait_status.cast_signed()).code(),
         ended_by_limit: flags & (TIMED_OUT | LOG_FULL) != 0,
         left_jobs: flags & BACKGROUND_KILLED != 0,
-        syntax_error: shell.tells_of_syntax_error(&errors),
+        syntax_error: shell.is_some_and(|shell| shell.tells_of_syntax_error(&errors)),
         executed: records(log),
-        missing: shell.missing_programs(&errors),
+        missing: shell.map(|shell| shell.missing_programs(&errors)).unwrap_or_default(),
         errors,
     })
 }
@@ -163,6 +165,6 @@ mod tests {
 
     #[test]
     fn a_cut_response_is_none() {
-        assert_eq!(response(b"\0\0\0\0\0\0\0\0\x05\0\0\0ab", Shell::Dash), None);
+        assert_eq!(response(b"\0\0\0\0\0\0\0\0\x05\0\0\0ab", Some(Shell::Dash)), None);
     }
 }
