@@ -25,20 +25,18 @@ mod line;
 
 mod error;
 
+mod byte_class;
+mod lexer;
+
+mod parser;
+
 pub use dialect::Dialect;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use line::{
     Assignment, CommandKind, Construct, ConstructKind, Descriptor, HereDocument, Item, Line,
     Nested, NestedForm, Redirection, SimpleCommand,
 };
+pub use parser::{parse, parse_into};
 pub use source::{Span, line_and_column};
 pub use token::{Operator, RedirectionOperator, ReservedWord};
 pub use word::{Expansion, Part, TextRange, Word, WordFlags};
-
-/// Reads a line as one shell does. A stub until the parser stands: it refuses every line.
-///
-/// # Errors
-/// Always.
-pub fn parse(_source: &str, _dialect: Dialect) -> Result<Line, SyntaxError> {
-    Err(SyntaxError { kind: SyntaxErrorKind::Unsupported, span: Span::default() })
-}

@@ -44,6 +44,40 @@ pub struct Line {
 }
 
 impl Line {
+    /// Returns a line without anything in it, which [`parse_into`](crate::parse_into) fills.
+    #[must_use]
+    pub fn new(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            items: Vec::new(),
+            commands: Vec::new(),
+            assignments: Vec::new(),
+            words: Vec::new(),
+            parts: Vec::new(),
+            redirections: Vec::new(),
+            nested: Vec::new(),
+            constructs: Vec::new(),
+            text: Vec::new(),
+            differs: false,
+            stop: None,
+        }
+    }
+
+    /// Takes everything out, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.items.clear();
+        self.commands.clear();
+        self.assignments.clear();
+        self.words.clear();
+        self.parts.clear();
+        self.redirections.clear();
+        self.nested.clear();
+        self.constructs.clear();
+        self.text.clear();
+        self.differs = false;
+        self.stop = None;
+    }
+
     /// Returns the value of a word: its text after quote removal.
     #[must_use]
     pub fn value(&self, word: &Word) -> &[u8] {

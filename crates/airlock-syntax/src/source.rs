@@ -51,6 +51,11 @@ impl Span {
     }
 }
 
+/// Returns an offset or index of a [`Line`](crate::Line) as an index of a slice.
+pub(crate) fn offset(value: u32) -> usize {
+    value as usize
+}
+
 /// Returns the line and the column (both from 1, the column in characters) of a byte offset.
 #[must_use]
 pub fn line_and_column(text: &str, offset: u32) -> (usize, usize) {

@@ -1,0 +1,360 @@
+//! Brace lists (`{a,b}`) and ranges (`{1..3}`): one word becomes several (bash 5.2 manual, 3.5.1).
+
+mod range;
+
+use alloc::{vec, vec::Vec};
+
+use super::{Draft, Place, Reader, Step, index};
+use crate::{Part, Span, SyntaxErrorKind, TextRange, Word, WordFlags, limits, source::offset};
+
+/// What a mark is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MarkKind {
+    Open,
+    Comma,
+    Close,
+}
+
+/// An unquoted brace, or a comma behind one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    kind: MarkKind,
+    /// Where it stands in the text.
+    text: u32,
+    /// Where it stands in the source.
+    source: u32,
+    /// Of an opening brace, the mark that closes it.
+    close: Option<usize>,
+    /// Of an opening brace, whether a comma stands directly in it.
+    lists: bool,
+    /// Of an opening brace, whether `..` stands directly in it.
+    dots: bool,
+}
+
+impl Mark {
+    /// Returns a mark for a `{`, `,` or `}`.
+    pub(super) fn new(byte: u8, text: u32, source: u32) -> Self {
+        let kind = match byte {
+            b'{' => MarkKind::Open,
+            b'}' => MarkKind::Close,
+            _ => MarkKind::Comma,
+        };
+        Self { kind, text, source, close: None, lists: false, dots: false }
+    }
+}
+
+/// What the braces of a word come to.
+#[derive(Debug, Default)]
+struct Braces {
+    /// Some pair is a list, or may be a range.
+    expands: bool,
+    /// A `}` closes nothing.
+    stray_close: bool,
+    /// A comma or `..` stands before a `}` that closes nothing.
+    unclear: bool,
+}
+
+/// The texts that one word of a brace list is put together from.
+type Pieces = Vec<TextRange>;
+
+impl Reader<'_, '_> {
+    /// Matches the braces of the word that was read, and refuses what shells read differently.
+    pub(super) fn check_braces(&mut self, draft: &Draft) -> Step<()> {
+        if self.marks.is_empty() || matches!(draft.place, Place::Operand | Place::Regex) {
+            return Ok(());
+        }
+        let braces = self.match_braces();
+        if braces.stray_close {
+            self.line.differs = true;
+            if !self.is_sh() && (braces.expands || braces.unclear) {
+                return self.not_alike(draft.start);
+            }
+            let ends = self.marks.last().is_some_and(|mark| {
+                mark.kind == MarkKind::Close
+                    && offset(mark.source).saturating_add(1) == self.position
+            });
+            if self.is_zsh() && ends {
+                return self.closing_brace_in_word(draft.start);
+            }
+        }
+        if braces.expands {
+            self.line.differs = true;
+            if self.is_zsh() && draft.place == Place::Target {
+                return self.not_alike(draft.start);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends reading at a `}` that ends a word: in zsh it closes a brace group, or is an error.
+    pub(super) fn closing_brace_in_word<T>(&mut self, start: usize) -> Step<T> {
+        if self.brace_groups > 0 || self.in_parentheses {
+            return self.not_alike(start);
+        }
+        self.stop(SyntaxErrorKind::UnexpectedToken, start)
+    }
+
+    /// Finds the pairs among the marks.
+    fn match_braces(&mut self) -> Braces {
+        let mut braces = Braces::default();
+        let mut open: Vec<usize> = Vec::new();
+        let mut seen = false;
+        let mut before = self.marks.first().map_or(0, |mark| mark.text);
+        for at in 0..self.marks.len() {
+            let Some(mark) = self.marks.get(at).copied() else { break };
+            let between = Span::new(before, mark.text).of(&self.line.text);
+            let dots = between.windows(2).any(|pair| pair == b"..");
+            let comma = mark.kind == MarkKind::Comma;
+            seen |= dots || comma;
+            before = mark.text;
+            if let Some(top) = open.last().and_then(|top| self.marks.get_mut(*top)) {
+                top.dots |= dots;
+                top.lists |= comma;
+            }
+            match mark.kind {
+                MarkKind::Open => open.push(at),
+                MarkKind::Comma => {}
+                MarkKind::Close => {
+                    let Some(top) = open.pop().and_then(|top| self.marks.get_mut(top)) else {
+                        braces.stray_close = true;
+                        braces.unclear |= seen;
+                        continue;
+                    };
+                    top.close = Some(at);
+                    braces.expands |= top.lists || top.dots;
+                }
+            }
+        }
+        braces
+    }
+
+    /// Makes words of a word with brace lists, and adds them to the line's words.
+    pub(super) fn expand_braces(&mut self, draft: &Draft) -> Step<()> {
+        let end = self.text_end();
+        let lists = self.marks.iter().any(|mark| mark.close.is_some())
+            && !self.is_sh()
+            && !matches!(draft.place, Place::Operand | Place::Regex);
+        if !lists {
+            let word = self.finish(draft)?;
+            self.line.words.push(word);
+            return Ok(());
+        }
+        let marks = core::mem::take(&mut self.marks);
+        let whole = Span::new(draft.text, end);
+        let mut expander = Expander { reader: self, marks: &marks, start: draft.start };
+        let words = expander.stretch(whole, 0, marks.len(), 0)?;
+        self.marks = marks;
+        self.emit(draft, end, &words)
+    }
+
+    /// Adds the words of a brace list: one word as it stands when nothing was expanded.
+    fn emit(&mut self, draft: &Draft, end: u32, words: &[Pieces]) -> Step<()> {
+        if let [pieces] = words
+            && let [piece] = pieces.as_slice()
+            && *piece == Span::new(draft.text, end)
+        {
+            let word = self.finish(draft)?;
+            self.line.words.push(word);
+            return Ok(());
+        }
+        self.line.differs = true;
+        let (parts, texts) = self.take_parts(draft, end);
+        for pieces in words {
+            self.emit_word(draft, pieces, &parts, &texts)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the parts of the word out of the line, each with its text, literal ones too.
+    fn take_parts(&mut self, draft: &Draft, end: u32) -> (Vec<Part>, Vec<TextRange>) {
+        let from = offset(draft.parts).min(self.line.parts.len());
+        let mut parts: Vec<Part> = self.line.parts.drain(from..).collect();
+        let mut texts = core::mem::take(&mut self.part_texts);
+        if !parts.is_empty() && draft.literal < end {
+            let rest = Span::new(draft.literal, end);
+            parts.push(Part::Literal(rest));
+            texts.push(rest);
+        }
+        (parts, texts)
+    }
+
+    /// Adds one word of a brace list.
+    fn emit_word(
+        &mut self,
+        draft: &Draft,
+        pieces: &Pieces,
+        parts: &[Part],
+        texts: &[TextRange],
+    ) -> Step<()> {
+        let size = pieces.iter().map(|piece| offset(piece.end.saturating_sub(piece.start))).sum();
+        match self.budget.brace_text.checked_sub(size) {
+            Some(left) => self.budget.brace_text = left,
+            None => return self.fail(SyntaxErrorKind::Size, draft.start),
+        }
+        let text = self.text_end();
+        let first_part = index(self.line.parts.len());
+        for piece in pieces {
+            let shift = self.text_end();
+            let bytes = piece.of(&self.line.text).to_vec();
+            self.line.text.extend_from_slice(&bytes);
+            self.emit_parts(*piece, shift, parts, texts);
+        }
+        let value = Span::new(text, self.text_end());
+        let mut range = Span::new(first_part, index(self.line.parts.len()));
+        let literal = |part: &Part| matches!(part, Part::Literal(_));
+        let made = self.line.parts.get(range.range()).unwrap_or_default();
+        if made.iter().all(literal) {
+            self.line.parts.truncate(offset(first_part));
+            range = Span::default();
+        }
+        if value.is_empty() && !draft.flags.has(WordFlags::QUOTED) && !self.is_zsh() {
+            // An empty word that nothing quotes is no argument; zsh keeps it.
+            return Ok(());
+        }
+        self.spend_word()?;
+        let flags = draft.flags.with(WordFlags::BRACE);
+        self.line.words.push(Word { span: self.span(draft.start), value, parts: range, flags });
+        Ok(())
+    }
+
+    /// Adds the parts of a piece, whose copy stands at `shift` in the text.
+    fn emit_parts(&mut self, piece: TextRange, shift: u32, parts: &[Part], texts: &[TextRange]) {
+        if parts.is_empty() {
+            return;
+        }
+        let moved = |range: TextRange| {
+            let start = range.start.max(piece.start).saturating_sub(piece.start);
+            let end = range.end.min(piece.end).saturating_sub(piece.start);
+            Span::new(shift.saturating_add(start), shift.saturating_add(end))
+        };
+        let inside = |text: &TextRange| text.start < piece.end && piece.start < text.end;
+        let mut any = false;
+        for (part, text) in parts.iter().zip(texts).filter(|(_, text)| inside(text)) {
+            any = true;
+            self.line.parts.push(match part {
+                Part::Literal(range) => Part::Literal(moved(*range)),
+                Part::Bracket(range) => Part::Bracket(moved(*range)),
+                Part::Tilde(range) => Part::Tilde(moved(*range)),
+                Part::Expansion { kind: crate::Expansion::Parameter(name), quoted, span }
+                    if !name.is_empty() =>
+                {
+                    let name = Span::new(
+                        name.start.saturating_sub(text.start),
+                        name.end.saturating_sub(text.start),
+                    );
+                    let at = moved(*text).start;
+                    let name =
+                        Span::new(at.saturating_add(name.start), at.saturating_add(name.end));
+                    let kind = crate::Expansion::Parameter(name);
+                    Part::Expansion { kind, quoted: *quoted, span: *span }
+                }
+                Part::Expansion { .. } | Part::Asterisk | Part::QuestionMark => *part,
+            });
+        }
+        if !any && !piece.is_empty() {
+            let end = shift.saturating_add(piece.end.saturating_sub(piece.start));
+            self.line.parts.push(Part::Literal(Span::new(shift, end)));
+        }
+    }
+}
+
+/// The expansion of one word.
+struct Expander<'r, 's, 'l> {
+    reader: &'r mut Reader<'s, 'l>,
+    marks: &'r [Mark],
+    start: usize,
+}
+
+impl Expander<'_, '_, '_> {
+    /// Returns the words that a stretch of text becomes; `from..to` are the marks in it.
+    fn stretch(
+        &mut self,
+        text: TextRange,
+        from: usize,
+        to: usize,
+        depth: u32,
+    ) -> Step<Vec<Pieces>> {
+        if depth > limits::DEPTH {
+            return self.reader.fail(SyntaxErrorKind::Nesting, self.start);
+        }
+        let mut words: Vec<Pieces> = vec![Vec::new()];
+        let mut done = text.start;
+        let mut at = from;
+        while at < to {
+            let Some(mark) = self.marks.get(at).copied() else { break };
+            let expanded = match mark.close {
+                Some(close) if mark.kind == MarkKind::Open && mark.lists => {
+                    Some((self.list(at, close, depth)?, close))
+                }
+                Some(close) if mark.kind == MarkKind::Open => {
+                    self.range(at, close)?.map(|words| (words, close))
+                }
+                _ => None,
+            };
+            let Some((alternatives, close)) = expanded else {
+                at = at.saturating_add(1);
+                continue;
+            };
+            let end = self.marks.get(close).map_or(text.end, |close| close.text);
+            append(&mut words, Span::new(done, mark.text));
+            words = self.cross(&words, &alternatives)?;
+            done = end.saturating_add(1);
+            at = close.saturating_add(1);
+        }
+        append(&mut words, Span::new(done, text.end));
+        Ok(words)
+    }
+
+    /// Expands the alternatives of `{a,b}`.
+    fn list(&mut self, open: usize, close: usize, depth: u32) -> Step<Vec<Pieces>> {
+        let mut words = Vec::new();
+        let mut from = open.saturating_add(1);
+        let mut at = from;
+        let mut start = self.marks.get(open).map_or(0, |mark| mark.text.saturating_add(1));
+        while at <= close {
+            let Some(mark) = self.marks.get(at).copied() else { break };
+            match mark.kind {
+                MarkKind::Open => at = mark.close.unwrap_or(at),
+                MarkKind::Comma | MarkKind::Close => {
+                    let text = Span::new(start, mark.text);
+                    words.extend(self.stretch(text, from, at, depth.saturating_add(1))?);
+                    if words.len() > limits::BRACE_WORDS {
+                        return self.reader.fail(SyntaxErrorKind::Size, self.start);
+                    }
+                    from = at.saturating_add(1);
+                    start = mark.text.saturating_add(1);
+                }
+            }
+            at = at.saturating_add(1);
+        }
+        Ok(words)
+    }
+
+    /// Returns each word followed by each alternative.
+    fn cross(&mut self, words: &[Pieces], alternatives: &[Pieces]) -> Step<Vec<Pieces>> {
+        let count = words.len().saturating_mul(alternatives.len());
+        let pieces = words.first().map_or(0, Vec::len).saturating_mul(count);
+        if count > limits::BRACE_WORDS || pieces > limits::WORDS {
+            return self.reader.fail(SyntaxErrorKind::Size, self.start);
+        }
+        let mut crossed = Vec::with_capacity(count);
+        for word in words {
+            for alternative in alternatives {
+                let mut pieces = word.clone();
+                pieces.extend_from_slice(alternative);
+                crossed.push(pieces);
+            }
+        }
+        Ok(crossed)
+    }
+}
+
+/// Adds a piece to each word.
+fn append(words: &mut [Pieces], piece: TextRange) {
+    if piece.is_empty() {
+        return;
+    }
+    for word in words {
+        word.push(piece);
+    }
+}

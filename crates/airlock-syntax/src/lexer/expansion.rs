@@ -1,0 +1,215 @@
+//! Where `$...`, backticks and `<(...)` begin and end (POSIX XCU 2.6). Nothing is evaluated; the
+//! lines inside substitutions are read.
+
+mod arithmetic;
+mod parameter;
+mod substitution;
+
+use super::{Draft, Reader, Step, index};
+use crate::{
+    Expansion, Part, Span, WordFlags,
+    byte_class::{continues_name, starts_name},
+};
+
+pub(crate) use arithmetic::is_constant;
+
+/// What an expansion turned out to be, its place in the source included.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Found {
+    /// A `$` that begins nothing: not taken.
+    Nothing,
+    /// A parameter; its name in the source, empty where it is no plain one.
+    Parameter(usize, usize),
+    /// A command substitution.
+    Command(u32),
+    /// An arithmetic expansion.
+    Arithmetic,
+    /// Something that may become any number of fields even in quotes (zsh `$x[...]`).
+    Opaque,
+}
+
+impl Reader<'_, '_> {
+    /// Takes a `$` in a word and the expansion that it begins.
+    pub(super) fn expansion_in_word(&mut self, draft: &mut Draft, quoted: bool) -> Step<()> {
+        let start = self.position;
+        let found = self.expansion(quoted)?;
+        let written = self.since(start);
+        let text = self.text_end();
+        self.line.text.extend_from_slice(written);
+        let (kind, quoted) = match found {
+            Found::Nothing => return Ok(()),
+            Found::Parameter(from, to) => {
+                let begin = text.saturating_add(index(from.saturating_sub(start)));
+                let end = text.saturating_add(index(to.saturating_sub(start)));
+                let name = if from < to { Span::new(begin, end) } else { Span::default() };
+                let fields = self.source.get(from..to) == Some(b"@");
+                (Expansion::Parameter(name), quoted && !fields)
+            }
+            Found::Command(nested) => (Expansion::Command(nested), quoted),
+            Found::Arithmetic => (Expansion::Arithmetic, quoted),
+            Found::Opaque => (Expansion::Parameter(Span::default()), false),
+        };
+        self.add_expansion(draft, kind, quoted, start);
+        Ok(())
+    }
+
+    /// Takes a backtick in a word and the substitution that it begins.
+    pub(super) fn backquote_in_word(&mut self, draft: &mut Draft, quoted: bool) -> Step<()> {
+        let start = self.position;
+        let nested = self.backquotes(quoted)?;
+        let written = self.since(start);
+        self.line.text.extend_from_slice(written);
+        self.add_expansion(draft, Expansion::Command(nested), quoted, start);
+        Ok(())
+    }
+
+    /// Adds an expansion, whose text was taken already, to a word.
+    fn add_expansion(&mut self, draft: &mut Draft, kind: Expansion, quoted: bool, start: usize) {
+        let span = self.span(start);
+        let mut flags = WordFlags::EXPANSION;
+        if !quoted {
+            flags = flags.with(WordFlags::SPLITS);
+        }
+        let length = span.end.saturating_sub(span.start);
+        self.special(draft, Part::Expansion { kind, quoted, span }, flags, length);
+    }
+
+    /// Takes a `$` and the expansion that it begins. A `$` that begins none is taken alone.
+    pub(super) fn expansion(&mut self, quoted: bool) -> Step<Found> {
+        let start = self.position;
+        self.advance(1);
+        let byte = self.byte();
+        match byte {
+            b'(' if self.byte_at(1) == b'(' => self.arithmetic(start),
+            b'(' => self.dollar_parentheses(start).map(Found::Command),
+            b'{' => self.braced_parameter(start, quoted),
+            b'[' => self.bracket_arithmetic(start),
+            b'\\' if self.byte_at(1) == b'\n' => self.not_alike(start),
+            b'0'..=b'9' => {
+                self.advance(1);
+                if self.byte().is_ascii_digit() {
+                    self.line.differs = true;
+                    while self.is_zsh() && self.byte().is_ascii_digit() {
+                        self.advance(1);
+                    }
+                }
+                self.after_parameter(start.saturating_add(1))
+            }
+            _ if starts_name(byte) => {
+                let rest = self.rest();
+                let length =
+                    rest.iter().position(|byte| !continues_name(*byte)).unwrap_or(rest.len());
+                self.advance(length);
+                let continuations = self.continuations(0);
+                if continuations > 0 && continues_name(self.byte_at(continuations)) {
+                    return self.not_alike(start);
+                }
+                self.after_parameter(start.saturating_add(1))
+            }
+            b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!' => {
+                self.advance(1);
+                if byte == b'#' && (continues_name(self.byte()) || self.byte() == b'{') {
+                    // zsh takes `$#name` for the length of a value.
+                    self.line.differs = true;
+                    if self.is_zsh() {
+                        return Ok(self.zsh_flagged_name());
+                    }
+                }
+                self.after_parameter(start.saturating_add(1))
+            }
+            b'=' | b'~' | b'^' | b'+' => {
+                let next = self.byte_at(1);
+                if !starts_name(next) && next != b'{' && next != byte {
+                    return Ok(Found::Nothing);
+                }
+                self.line.differs = true;
+                if !self.is_zsh() {
+                    return Ok(Found::Nothing);
+                }
+                if next == b'{' || next == byte {
+                    return self.not_alike(start);
+                }
+                self.advance(1);
+                Ok(self.zsh_flagged_name())
+            }
+            _ => Ok(Found::Nothing),
+        }
+    }
+
+    /// Takes the name behind one of zsh's marks, as in `$=name`.
+    fn zsh_flagged_name(&mut self) -> Found {
+        while continues_name(self.byte()) {
+            self.advance(1);
+        }
+        Found::Opaque
+    }
+
+    /// Takes what zsh reads as part of an expansion without braces: subscripts and modifiers.
+    fn after_parameter(&mut self, name: usize) -> Step<Found> {
+        let end = self.position;
+        match self.byte() {
+            b'[' => {
+                self.line.differs = true;
+                if self.is_zsh() {
+                    return self.zsh_subscript(name);
+                }
+            }
+            b':' if self.byte_at(1).is_ascii_alphabetic() || self.byte_at(1) == b'&' => {
+                self.line.differs = true;
+                if self.is_zsh() {
+                    return self.zsh_modifiers();
+                }
+            }
+            _ => {}
+        }
+        Ok(Found::Parameter(name, end))
+    }
+
+    /// Takes zsh's `[subscript]` behind a name: arithmetic, unless it is a constant.
+    fn zsh_subscript(&mut self, name: usize) -> Step<Found> {
+        let start = self.position;
+        self.advance(1);
+        let inner = self.position;
+        loop {
+            match self.byte() {
+                b']' => break,
+                b'$' => {
+                    self.expansion(true)?;
+                }
+                byte if byte.is_ascii_alphanumeric()
+                    || matches!(byte, b'_' | b'@' | b'*' | b'-' | b'+' | b',') =>
+                {
+                    self.advance(1);
+                }
+                _ => return self.not_alike(name),
+            }
+        }
+        let subscript = self.since(inner);
+        if !matches!(subscript, b"@" | b"*") && !is_constant(subscript) {
+            self.construct(crate::ConstructKind::Arithmetic, self.span(start));
+        }
+        self.advance(1);
+        Ok(Found::Opaque)
+    }
+
+    /// Takes zsh's `:modifier` behind a name, as far as it may reach.
+    fn zsh_modifiers(&mut self) -> Step<Found> {
+        let start = self.position;
+        while self.byte() == b':' && self.byte_at(1).is_ascii_alphabetic() {
+            // What follows a substitution may hold any delimiter.
+            if matches!(self.byte_at(1), b's' | b'g' | b'w' | b'W' | b'f' | b'F')
+                && !continues_name(self.byte_at(2))
+            {
+                return self.not_alike(start);
+            }
+            self.advance(2);
+            while continues_name(self.byte()) {
+                self.advance(1);
+            }
+        }
+        if self.byte() == b':' && self.byte_at(1) == b'&' {
+            self.advance(2);
+        }
+        Ok(Found::Opaque)
+    }
+}

@@ -1,0 +1,217 @@
+//! What pathname expansion and tilde expansion act on (POSIX XCU 2.6.1, 2.14), and zsh's `=name`.
+
+use super::{Draft, Place, Reader, Step};
+use crate::{
+    Expansion, Part, Span, WordFlags,
+    byte_class::{ByteClass, continues_name, starts_name},
+    source::offset,
+};
+
+/// A `[` that a `]` may still close.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenBracket {
+    /// Where the `[` stands in the text.
+    text: u32,
+    /// Where it stands in the source.
+    source: usize,
+    /// How many parts there were before it.
+    parts: usize,
+    /// Where the literal text before it begins.
+    literal: u32,
+    /// Where the last unquoted `/` behind it stands in the text: a bracket expression holds none.
+    pub(super) slash: Option<usize>,
+    /// Whether something in it was quoted.
+    pub(super) quoted: bool,
+}
+
+impl Reader<'_, '_> {
+    /// Takes a `*`, and in zsh the whole of `**/`, which stands for any number of directories.
+    pub(super) fn asterisk(&mut self, draft: &mut Draft) {
+        if self.byte_at(1) == b'*' && self.byte_at(2) == b'/' {
+            self.line.differs = true;
+            if self.is_zsh() {
+                let start = self.position;
+                self.line.text.extend_from_slice(b"**/");
+                self.advance(3);
+                self.unknown(draft, start, WordFlags::GLOB, 3);
+                return;
+            }
+        }
+        self.push_byte(b'*');
+        self.special(draft, Part::Asterisk, WordFlags::GLOB, 1);
+    }
+
+    /// Adds a part that may become any number of fields: the last `length` bytes of the text.
+    pub(super) fn unknown(
+        &mut self,
+        draft: &mut Draft,
+        start: usize,
+        flags: WordFlags,
+        length: u32,
+    ) {
+        let part = Part::Expansion {
+            kind: Expansion::Parameter(Span::default()),
+            quoted: false,
+            span: self.span(start),
+        };
+        self.special(draft, part, flags.with(WordFlags::SPLITS), length);
+    }
+
+    /// Takes a `[`: it may open a bracket expression, or name a class inside one.
+    pub(super) fn left_bracket(&mut self, draft: &mut Draft) {
+        if let Some(open) = &draft.bracket
+            && open.slash.is_none()
+        {
+            let class = self.class_length();
+            let rest = self.rest().get(..class.max(1)).unwrap_or_default();
+            self.line.text.extend_from_slice(rest);
+            self.advance(rest.len());
+            return;
+        }
+        draft.bracket = Some(OpenBracket {
+            text: self.text_end(),
+            source: self.position,
+            parts: self.line.parts.len(),
+            literal: draft.literal,
+            slash: None,
+            quoted: false,
+        });
+        self.push_byte(b'[');
+    }
+
+    /// Returns the length of `[:name:]`, `[.x.]` or `[=x=]` at the position; 0 if none stands there.
+    fn class_length(&self) -> usize {
+        let mark = self.byte_at(1);
+        if !matches!(mark, b':' | b'.' | b'=') {
+            return 0;
+        }
+        let mut length = 2usize;
+        while self.byte_at(length).is_ascii_alphanumeric() {
+            length = length.saturating_add(1);
+        }
+        if self.byte_at(length) == mark && self.byte_at(length.saturating_add(1)) == b']' {
+            length.saturating_add(2)
+        } else {
+            0
+        }
+    }
+
+    /// Takes a `]`: it may close a bracket expression.
+    pub(super) fn right_bracket(&mut self, draft: &mut Draft) {
+        let open = draft.bracket.filter(|open| open.slash.is_none());
+        self.push_byte(b']');
+        let Some(open) = open else { return };
+        let range = Span::new(open.text, self.text_end());
+        let inner = range.of(&self.line.text);
+        if matches!(inner, b"[]" | b"[!]" | b"[^]") {
+            return;
+        }
+        let negates_unlike = inner.get(1) == Some(&b'^');
+        let has_expansion = self
+            .line
+            .parts
+            .get(open.parts..)
+            .unwrap_or_default()
+            .iter()
+            .any(|part| matches!(part, Part::Expansion { .. }));
+        let kept = open.parts.saturating_sub(offset(draft.parts));
+        self.line.parts.truncate(open.parts);
+        self.part_texts.truncate(kept);
+        draft.literal = open.literal;
+        draft.bracket = None;
+        let length = range.end.saturating_sub(range.start);
+        if has_expansion {
+            self.unknown(draft, open.source, WordFlags::GLOB, length);
+        } else if open.quoted || negates_unlike {
+            // A quoted `!` or `]` in it means something else than in the value; `[^` is a negation
+            // in some shells only. Any one character is the set that holds them all.
+            self.special(draft, Part::QuestionMark, WordFlags::GLOB, length);
+        } else {
+            self.special(draft, Part::Bracket(range), WordFlags::GLOB, length);
+        }
+    }
+
+    /// Takes a `~`: at the start of a word, and behind `=` and `:` in assignments, a tilde-prefix.
+    pub(super) fn tilde(&mut self, draft: &mut Draft) -> Step<()> {
+        let at_start = self.text_end() == draft.text;
+        if at_start && draft.start != self.position && draft.place != Place::Operand {
+            // Only empty quotes stand before it: zsh expands it then.
+            self.differs_unread_in_zsh(draft.start)?;
+        }
+        let begins = draft.start == self.position || self.tilde_in_assignment(draft);
+        let length = self.tilde_prefix();
+        let behind = self.byte_at(length);
+        let ends = behind == b'/'
+            || ByteClass::of(behind).ends_word()
+            || (behind == b':' && draft.start != self.position)
+            || (behind == b':' && draft.place == Place::Value);
+        if !begins || !ends {
+            if begins && !matches!(behind, b'$' | b'`') {
+                self.differs_unread_in_zsh(draft.start)?;
+            }
+            self.push_byte(b'~');
+            return Ok(());
+        }
+        let prefix = self.rest().get(..length).unwrap_or_default();
+        self.line.text.extend_from_slice(prefix);
+        self.advance(length);
+        let end = self.text_end();
+        let range = Span::new(end.saturating_sub(crate::lexer::index(length)), end);
+        self.special(
+            draft,
+            Part::Tilde(range),
+            WordFlags::default(),
+            range.end.saturating_sub(range.start),
+        );
+        Ok(())
+    }
+
+    /// Returns the length of `~` and the login name behind it.
+    fn tilde_prefix(&self) -> usize {
+        let name = self.rest().iter().skip(1);
+        let length = name
+            .take_while(|byte| {
+                byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'+' | b'-')
+            })
+            .count();
+        length.saturating_add(1)
+    }
+
+    /// Returns whether a `~` stands behind the `=` or a `:` of an assignment. bash takes an argument
+    /// `NAME=~` for one.
+    fn tilde_in_assignment(&mut self, draft: &Draft) -> bool {
+        let before = self.since(draft.start);
+        let Some(last) = before.last() else { return false };
+        if draft.place == Place::Value {
+            return *last == b':';
+        }
+        if !matches!(last, b'=' | b':') || !before.first().is_some_and(|byte| starts_name(*byte)) {
+            return false;
+        }
+        let Some(equals) = before.iter().position(|byte| !continues_name(*byte)) else {
+            return false;
+        };
+        if before.get(equals) != Some(&b'=') {
+            return false;
+        }
+        self.line.differs = true;
+        self.line.dialect == crate::Dialect::Bash
+    }
+
+    /// Takes a `=`: zsh puts a program's path for an unquoted word `=name`.
+    pub(super) fn equals(&mut self, draft: &mut Draft) -> Step<()> {
+        let at_start =
+            self.text_end() == draft.text && draft.parts == super::index(self.line.parts.len());
+        let names = !ByteClass::of(self.byte_at(1)).ends_word();
+        if at_start && names && !matches!(draft.place, Place::Operand | Place::Regex) {
+            self.line.differs = true;
+            if draft.start == self.position {
+                draft.flags = draft.flags.with(WordFlags::EQUALS);
+            } else if self.is_zsh() {
+                return self.not_alike(draft.start);
+            }
+        }
+        self.push_byte(b'=');
+        Ok(())
+    }
+}

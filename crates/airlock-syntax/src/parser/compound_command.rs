@@ -1,0 +1,158 @@
+//! Compound commands (POSIX XCU 2.9.4): `( )`, `{ }`, `for`, `case`, `if`, `while`, `until`; with
+//! bash's `select`, `(( ))` and `for (( ; ; ))`.
+
+mod arithmetic;
+mod case_conditional;
+mod for_loop;
+
+use crate::{
+    ConstructKind, Item, Operator, ReservedWord,
+    byte_class::ByteClass,
+    lexer::{Reader, Step, index},
+};
+
+impl Reader<'_, '_> {
+    /// Reads a command of any kind.
+    pub(super) fn command(&mut self) -> Step<()> {
+        if self.byte() == b'(' {
+            return self.compound(|reader| {
+                if reader.byte_at(1) == b'(' && reader.arithmetic_command()? {
+                    return Ok(());
+                }
+                reader.subshell()
+            });
+        }
+        let Some(word) = self.peek_reserved() else {
+            if !self.is_sh() && self.reserved_text() == b"[[" {
+                return self.conditional();
+            }
+            return self.simple_command();
+        };
+        match word {
+            ReservedWord::LeftBrace => self.compound(Self::brace_group),
+            ReservedWord::Case => self.compound(Self::case_conditional),
+            ReservedWord::For => self.compound(Self::for_loop),
+            ReservedWord::If => self.compound(Self::if_conditional),
+            ReservedWord::Select => self.compound(Self::select_loop),
+            ReservedWord::Until | ReservedWord::While => {
+                self.compound(|reader| reader.while_loop(word))
+            }
+            ReservedWord::Function => self.function_keyword(),
+            ReservedWord::Coproc => self.coprocess(),
+            // bash reads it as a reserved word only where a pipeline begins.
+            ReservedWord::Time if self.is_zsh() => self.not_alike(self.position),
+            ReservedWord::Time | ReservedWord::In => self.simple_command(),
+            ReservedWord::Bang
+            | ReservedWord::RightBrace
+            | ReservedWord::Do
+            | ReservedWord::Done
+            | ReservedWord::Elif
+            | ReservedWord::Else
+            | ReservedWord::Esac
+            | ReservedWord::Fi
+            | ReservedWord::Then => self.unexpected(),
+        }
+    }
+
+    /// Reads a compound command and the redirections behind it.
+    fn compound(&mut self, read: impl FnOnce(&mut Self) -> Step<()>) -> Step<()> {
+        self.enter(self.position)?;
+        read(self)?;
+        self.leave();
+        self.compound_redirections()
+    }
+
+    /// Reads the redirections behind a compound command.
+    fn compound_redirections(&mut self) -> Step<()> {
+        loop {
+            let first = index(self.line.redirections.len());
+            self.blanks();
+            if !self.redirection()? {
+                return Ok(());
+            }
+            self.flush_targets(first);
+            self.item(Item::Redirection(first));
+        }
+    }
+
+    /// Reads `( list )`.
+    fn subshell(&mut self) -> Step<()> {
+        self.take_operator(Operator::LeftParen)?;
+        let groups = core::mem::take(&mut self.brace_groups);
+        self.list()?;
+        self.brace_groups = groups;
+        if self.byte() != b')' {
+            return self.unexpected();
+        }
+        self.take_operator(Operator::RightParen)
+    }
+
+    /// Reads `{ list; }`.
+    fn brace_group(&mut self) -> Step<()> {
+        if self.byte_at(1) == b'(' {
+            self.differs_unread_in_zsh(self.position)?;
+        }
+        self.take_reserved(ReservedWord::LeftBrace);
+        self.brace_groups = self.brace_groups.saturating_add(1);
+        self.list()?;
+        self.brace_groups = self.brace_groups.saturating_sub(1);
+        self.expect_reserved(ReservedWord::RightBrace)
+    }
+
+    /// Reads `if list then list [elif list then list] [else list] fi`.
+    fn if_conditional(&mut self) -> Step<()> {
+        self.take_reserved(ReservedWord::If);
+        self.list()?;
+        self.expect_reserved(ReservedWord::Then)?;
+        self.list()?;
+        loop {
+            self.blanks();
+            match self.peek_reserved() {
+                Some(ReservedWord::Elif) => {
+                    self.take_reserved(ReservedWord::Elif);
+                    self.list()?;
+                    self.expect_reserved(ReservedWord::Then)?;
+                    self.list()?;
+                }
+                Some(ReservedWord::Else) => {
+                    self.take_reserved(ReservedWord::Else);
+                    self.list()?;
+                    return self.expect_reserved(ReservedWord::Fi);
+                }
+                _ => return self.expect_reserved(ReservedWord::Fi),
+            }
+        }
+    }
+
+    /// Reads `while list do list done`, or the same with `until`.
+    fn while_loop(&mut self, word: ReservedWord) -> Step<()> {
+        self.take_reserved(word);
+        self.list()?;
+        self.do_group()
+    }
+
+    /// Reads `do list done`.
+    fn do_group(&mut self) -> Step<()> {
+        self.expect_reserved(ReservedWord::Do)?;
+        self.list()?;
+        self.expect_reserved(ReservedWord::Done)
+    }
+
+    /// Reads `coproc command`, which takes its input from a pipe.
+    fn coprocess(&mut self) -> Step<()> {
+        let start = self.position;
+        self.line.differs = true;
+        self.take_reserved(ReservedWord::Coproc);
+        self.enter(start)?;
+        self.construct(ConstructKind::Coprocess, self.span(start));
+        self.blanks();
+        if ByteClass::of(self.byte()) == ByteClass::Newline || !self.command_starts() {
+            return self.unexpected();
+        }
+        let piped = core::mem::replace(&mut self.piped, true);
+        self.command()?;
+        self.piped = piped;
+        self.leave();
+        Ok(())
+    }
+}

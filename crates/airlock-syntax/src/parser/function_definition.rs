@@ -1,0 +1,89 @@
+//! Function definitions (POSIX XCU 2.9.5): `name() command`, and bash's `function name command`.
+
+use crate::{
+    ConstructKind, Item, Operator, ReservedWord,
+    byte_class::ByteClass,
+    lexer::{Reader, Step, index},
+    source::offset,
+};
+
+use super::simple_command::Beginning;
+
+impl Reader<'_, '_> {
+    /// Returns whether the `(` of a function definition follows the only word of a command.
+    pub(super) fn at_function_parentheses(&mut self, from: Beginning, words: u32) -> bool {
+        let word = self.position;
+        self.blanks();
+        if self.byte() == b'('
+            && index(self.line.words.len()).saturating_sub(words) == 1
+            && !self.has_prefix(from)
+        {
+            return true;
+        }
+        self.position = word;
+        false
+    }
+
+    /// Reads a function definition from its `(` on; its name is the last word.
+    pub(super) fn function_definition(&mut self, start: usize, name: u32) -> Step<()> {
+        let plain = self
+            .line
+            .words
+            .get(offset(name))
+            .is_some_and(|word| word.is_literal() && word.flags == crate::WordFlags::default());
+        if !plain {
+            return self.not_alike(start);
+        }
+        self.item(Item::Word(name));
+        self.function_parentheses()?;
+        self.function_body(start)
+    }
+
+    /// Takes `( )`.
+    fn function_parentheses(&mut self) -> Step<()> {
+        let start = self.position;
+        self.take_operator(Operator::LeftParen)?;
+        self.blanks();
+        if self.byte() != b')' {
+            return self.not_alike(start);
+        }
+        self.take_operator(Operator::RightParen)
+    }
+
+    /// Reads `function name [()] command`.
+    pub(super) fn function_keyword(&mut self) -> Step<()> {
+        let start = self.position;
+        self.line.differs = true;
+        self.take_reserved(ReservedWord::Function);
+        self.blanks();
+        if ByteClass::of(self.byte()).ends_word() {
+            return self.unexpected();
+        }
+        let name = index(self.line.words.len());
+        self.argument()?;
+        for at in name..index(self.line.words.len()) {
+            self.item(Item::Word(at));
+        }
+        self.blanks();
+        if self.byte() == b'(' && self.byte_at(1) != b'(' {
+            let behind = self.rest().iter().skip(1).find(|byte| !matches!(byte, b' ' | b'\t'));
+            if behind == Some(&b')') {
+                self.function_parentheses()?;
+            }
+        }
+        self.function_body(start)
+    }
+
+    /// Reads the command that is a function's body.
+    fn function_body(&mut self, start: usize) -> Step<()> {
+        self.construct(ConstructKind::Function, self.span(start));
+        self.enter(start)?;
+        self.linebreak()?;
+        if !self.command_starts() {
+            return self.unexpected();
+        }
+        self.command()?;
+        self.leave();
+        Ok(())
+    }
+}

@@ -1,0 +1,95 @@
+//! Pipelines (POSIX XCU 2.9.2): `[!] command | command`, and `time` before them.
+
+use crate::{
+    Operator, ReservedWord,
+    byte_class::ByteClass,
+    lexer::{Reader, Step},
+};
+
+impl Reader<'_, '_> {
+    /// Reads a pipeline.
+    pub(super) fn pipeline(&mut self) -> Step<()> {
+        if self.pipeline_prefix()? {
+            return Ok(());
+        }
+        let piped = self.piped;
+        loop {
+            self.command()?;
+            self.blanks();
+            match self.peek_operator() {
+                Some(operator @ (Operator::Pipe | Operator::PipeAnd)) => {
+                    if operator == Operator::Pipe && self.is_sh() && self.byte_at(1) == b'&' {
+                        return self.stop(crate::SyntaxErrorKind::UnexpectedToken, self.position);
+                    }
+                    self.take_operator(operator)?;
+                }
+                _ => break,
+            }
+            self.linebreak()?;
+            self.piped = true;
+            self.time_behind_pipe();
+        }
+        self.piped = piped;
+        Ok(())
+    }
+
+    /// Takes `!` and `time`; returns whether nothing follows them, as bash and zsh allow.
+    fn pipeline_prefix(&mut self) -> Step<bool> {
+        let mut prefixes = 0u32;
+        loop {
+            let Some(word @ (ReservedWord::Bang | ReservedWord::Time)) = self.peek_reserved()
+            else {
+                return Ok(prefixes > 0 && !self.command_starts() && self.bare_prefix()?);
+            };
+            let start = self.position;
+            prefixes = prefixes.saturating_add(1);
+            if prefixes > 1 {
+                self.line.differs = true;
+                if word == ReservedWord::Bang && self.line.dialect != crate::Dialect::Bash {
+                    return self.stop(crate::SyntaxErrorKind::UnexpectedToken, start);
+                }
+            }
+            if word == ReservedWord::Bang && self.byte_at(1) == b'(' {
+                self.differs_unread_in_zsh(start)?;
+            }
+            if word == ReservedWord::Time {
+                self.take_time();
+            } else {
+                self.take_reserved(word);
+            }
+            self.blanks();
+        }
+    }
+
+    /// Takes `time`, in bash with its `-p`.
+    fn take_time(&mut self) {
+        self.line.differs = true;
+        self.take_reserved(ReservedWord::Time);
+        self.blanks();
+        if self.is_zsh() {
+            return;
+        }
+        for option in [&b"-p"[..], b"--"] {
+            if self.rest().starts_with(option) && ByteClass::of(self.byte_at(2)).ends_word() {
+                self.advance(2);
+                self.blanks();
+            }
+        }
+    }
+
+    /// Decides about a prefix that nothing follows: bash allows it.
+    fn bare_prefix(&mut self) -> Step<bool> {
+        self.line.differs = true;
+        if self.line.dialect == crate::Dialect::Sh {
+            return self.unexpected();
+        }
+        if self.byte() == b'|' { self.unexpected() } else { Ok(true) }
+    }
+
+    /// Notes a `time` that bash reads as a program's name: behind a pipe.
+    fn time_behind_pipe(&mut self) {
+        if self.reserved_text() == b"time" {
+            self.line.differs = true;
+        }
+    }
+}

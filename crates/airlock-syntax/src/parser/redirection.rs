@@ -1,0 +1,208 @@
+//! Redirections (POSIX XCU 2.7): descriptor, operator, target.
+
+use crate::{
+    Descriptor, Redirection, RedirectionOperator, Span, SyntaxErrorKind, Word, WordFlags,
+    byte_class::{ByteClass, continues_name, starts_name},
+    lexer::{Place, Reader, Step, index},
+    source::offset,
+};
+
+impl Reader<'_, '_> {
+    /// Reads the redirection at the position, if one stands there. Its target goes to the list of
+    /// targets, which [`Reader::flush_targets`] adds to the line's words.
+    pub(super) fn redirection(&mut self) -> Step<bool> {
+        let start = self.position;
+        let (descriptor, length) = self.descriptor()?;
+        if length == 0 && !matches!(self.byte(), b'<' | b'>' | b'&') {
+            return Ok(false);
+        }
+        if matches!(self.byte_at(length), b'<' | b'>')
+            && self.byte_at(length.saturating_add(1)) == b'('
+            && !self.is_sh()
+        {
+            // A process substitution; with a descriptor before it, shells differ.
+            return if length == 0 { Ok(false) } else { self.not_alike(start) };
+        }
+        self.refuse_numeric_glob(length)?;
+        self.advance(length);
+        let Some(operator) = self.take_redirection_operator()? else { return Ok(false) };
+        let word = self.target(operator)?;
+        self.add_redirection(start, descriptor, operator, word)
+    }
+
+    /// Adds a redirection.
+    fn add_redirection(
+        &mut self,
+        start: usize,
+        descriptor: Descriptor,
+        operator: RedirectionOperator,
+        word: Word,
+    ) -> Step<bool> {
+        let target = index(self.targets.len());
+        self.targets.push(word);
+        let at = index(self.line.redirections.len());
+        if matches!(operator, RedirectionOperator::DLess | RedirectionOperator::DLessDash) {
+            self.here_documents.push(at);
+        }
+        self.line.redirections.push(Redirection {
+            span: self.span(start),
+            descriptor,
+            operator,
+            target,
+            here_document: None,
+        });
+        Ok(true)
+    }
+
+    /// Adds the targets to the line's words. The redirections from `first` on refer to them.
+    pub(super) fn flush_targets(&mut self, first: u32) {
+        if self.targets.is_empty() {
+            return;
+        }
+        let base = index(self.line.words.len());
+        self.line.words.append(&mut self.targets);
+        let redirections = self.line.redirections.get_mut(offset(first)..).unwrap_or_default();
+        for redirection in redirections {
+            redirection.target = redirection.target.saturating_add(base);
+        }
+    }
+
+    /// Returns the descriptor before a redirection operator at the position, and its length.
+    fn descriptor(&mut self) -> Step<(Descriptor, usize)> {
+        let none = (Descriptor::Default, 0);
+        let first = self.byte();
+        if first == b'{' {
+            return self.variable_descriptor();
+        }
+        if !first.is_ascii_digit() {
+            return Ok(none);
+        }
+        let mut length = 0usize;
+        while self.byte_at(length).is_ascii_digit() {
+            length = length.saturating_add(1);
+        }
+        let continuations = self.continuations(length);
+        let next = self.byte_at(length.saturating_add(continuations));
+        if continuations > 0 && matches!(next, b'<' | b'>') {
+            return self.not_alike(self.position);
+        }
+        if next == b'&' && self.byte_at(length.saturating_add(1)) == b'>' {
+            // zsh takes `2&>` for one operator.
+            self.differs_unread_in_zsh(self.position)?;
+            return Ok(none);
+        }
+        if !matches!(next, b'<' | b'>') {
+            return Ok(none);
+        }
+        if length > 1 {
+            self.line.differs = true;
+            if self.line.dialect != crate::Dialect::Bash {
+                return Ok(none);
+            }
+        }
+        let digits = self.rest().get(..length).unwrap_or_default();
+        let number = core::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+        // A number that is no descriptor is a word.
+        let fits = number.filter(|number: &u32| i32::try_from(*number).is_ok());
+        Ok(fits.map_or(none, |number| (Descriptor::Number(number), length)))
+    }
+
+    /// Returns the descriptor `{name}` before a redirection operator at the position.
+    fn variable_descriptor(&mut self) -> Step<(Descriptor, usize)> {
+        let none = (Descriptor::Default, 0);
+        if !starts_name(self.byte_at(1)) {
+            return Ok(none);
+        }
+        let mut length = 2usize;
+        while continues_name(self.byte_at(length)) {
+            length = length.saturating_add(1);
+        }
+        if self.byte_at(length) == b'['
+            && self.rest().iter().skip(length).take_while(|byte| **byte != b' ').any(|b| *b == b'>')
+        {
+            return Ok(none);
+        }
+        if self.byte_at(length) != b'}'
+            || !matches!(self.byte_at(length.saturating_add(1)), b'<' | b'>' | b'&')
+        {
+            return Ok(none);
+        }
+        let operator = self.byte_at(length.saturating_add(1));
+        if operator == b'&' && self.byte_at(length.saturating_add(2)) != b'>' {
+            return Ok(none);
+        }
+        self.line.differs = true;
+        if self.is_sh() {
+            return Ok(none);
+        }
+        if operator == b'&' {
+            return self.not_alike(self.position);
+        }
+        let text = self.text_end();
+        let name = self.rest().get(1..length).unwrap_or_default();
+        self.line.text.extend_from_slice(name);
+        let range = Span::new(text, self.text_end());
+        Ok((Descriptor::Variable(range), length.saturating_add(1)))
+    }
+
+    /// Refuses zsh's `<1-5>`, a pattern of numbers, in zsh.
+    fn refuse_numeric_glob(&mut self, length: usize) -> Step<()> {
+        if self.byte_at(length) != b'<' {
+            return Ok(());
+        }
+        let mut at = length.saturating_add(1);
+        let mut dashes = 0u32;
+        loop {
+            let byte = self.byte_at(at);
+            if byte == b'-' {
+                dashes = dashes.saturating_add(1);
+            } else if !byte.is_ascii_digit() {
+                break;
+            }
+            at = at.saturating_add(1);
+        }
+        if dashes == 1 && self.byte_at(at) == b'>' {
+            return self.differs_unread_in_zsh(self.position);
+        }
+        Ok(())
+    }
+
+    /// Reads the target of a redirection operator that was taken.
+    fn target(&mut self, operator: RedirectionOperator) -> Step<Word> {
+        self.blanks();
+        if matches!(operator, RedirectionOperator::DLess | RedirectionOperator::DLessDash) {
+            return self.here_document_delimiter();
+        }
+        let duplicates =
+            matches!(operator, RedirectionOperator::LessAnd | RedirectionOperator::GreatAnd);
+        if duplicates && self.byte() == b'-' && !ByteClass::of(self.byte_at(1)).ends_word() {
+            // bash ends the target behind the `-`, as if a blank followed.
+            self.line.differs = true;
+            if self.line.dialect == crate::Dialect::Bash {
+                let mut draft = self.draft(Place::Target);
+                draft.flags = WordFlags::default();
+                self.push_byte(b'-');
+                return self.finish(&draft);
+            }
+        }
+        let start = self.position;
+        let word = self.word(Place::Target)?;
+        if start == self.position {
+            return self.missing_target();
+        }
+        Ok(word)
+    }
+
+    /// Ends reading where a redirection has no target.
+    fn missing_target(&mut self) -> Step<Word> {
+        if self.is_sh()
+            && (self.line.differs || matches!(self.byte(), b'(' | b'<' | b'>' | b'&' | b'|'))
+        {
+            return self.stop(SyntaxErrorKind::MissingCommand, self.position);
+        }
+        if self.byte() == b'(' {
+            return self.not_alike(self.position);
+        }
+        self.fail(SyntaxErrorKind::MissingCommand, self.position)
+    }
+}

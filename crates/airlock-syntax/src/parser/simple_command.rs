@@ -1,0 +1,252 @@
+//! Simple commands (POSIX XCU 2.9.1): assignments, words and redirections in their order.
+
+mod assignment;
+
+use crate::{
+    CommandKind, Item, RedirectionOperator, SimpleCommand, Span, SyntaxErrorKind, Word, WordFlags,
+    byte_class::ByteClass,
+    lexer::{Reader, Step, index},
+    source::offset,
+};
+
+/// Command words that zsh reads in its own way, also where no other shell has such a program.
+const ZSH_COMMAND_WORDS: [&[u8]; 12] = [
+    b"-",
+    b"noglob",
+    b"nocorrect",
+    b"repeat",
+    b"foreach",
+    b"end",
+    b"always",
+    b"builtin",
+    b"command",
+    b"exec",
+    b"integer",
+    b"float",
+];
+
+/// Command words that begin a construct of zsh which is not followed.
+const ZSH_CONSTRUCTS: [&[u8]; 3] = [b"repeat", b"foreach", b"end"];
+
+/// Builtins whose arguments bash and zsh read as assignments.
+const DECLARATIONS: [&[u8]; 8] =
+    [b"declare", b"typeset", b"local", b"export", b"readonly", b"alias", b"integer", b"float"];
+
+/// Where the arrays of a [`Line`](crate::Line) ended when a command began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Beginning {
+    start: usize,
+    assignments: u32,
+    redirections: u32,
+}
+
+impl Reader<'_, '_> {
+    /// Reads a simple command, or a function definition that begins like one.
+    pub(super) fn simple_command(&mut self) -> Step<()> {
+        let beginning = Beginning {
+            start: self.position,
+            assignments: index(self.line.assignments.len()),
+            redirections: index(self.line.redirections.len()),
+        };
+        self.prefix()?;
+        let words = index(self.line.words.len());
+        let mut end = self.position;
+        self.blanks();
+        if self.has_prefix(beginning) {
+            self.reserved_behind_prefix()?;
+        }
+        if self.word_starts() {
+            self.command_word(words)?;
+            if self.at_function_parentheses(beginning, words) {
+                return self.function_definition(beginning.start, words);
+            }
+            end = self.arguments(words)?;
+        }
+        if end == beginning.start {
+            return self.unexpected();
+        }
+        self.add_command(CommandKind::Simple, beginning, words, end)
+    }
+
+    /// Adds a command whose words begin at `words`.
+    fn add_command(
+        &mut self,
+        kind: CommandKind,
+        from: Beginning,
+        words: u32,
+        end: usize,
+    ) -> Step<()> {
+        self.spend_command()?;
+        self.null_command(from, words)?;
+        let words = Span::new(words, index(self.line.words.len()));
+        self.flush_targets(from.redirections);
+        let at = index(self.line.commands.len());
+        self.line.commands.push(SimpleCommand {
+            kind,
+            span: Span::new(index(from.start), index(end)),
+            assignments: Span::new(from.assignments, index(self.line.assignments.len())),
+            words,
+            redirections: Span::new(from.redirections, index(self.line.redirections.len())),
+            piped: self.piped,
+        });
+        self.item(Item::Command(at));
+        Ok(())
+    }
+
+    /// Adds the command of `[[ ]]`, whose words begin at `words`, with its redirections.
+    pub(super) fn add_conditional(&mut self, start: usize, words: u32) -> Step<()> {
+        let from = Beginning {
+            start,
+            assignments: index(self.line.assignments.len()),
+            redirections: index(self.line.redirections.len()),
+        };
+        let mut end = self.position;
+        loop {
+            self.blanks();
+            if !self.redirection()? {
+                break;
+            }
+            end = self.position;
+        }
+        self.add_command(CommandKind::Conditional, from, words, end)
+    }
+
+    /// Adds the program that zsh runs for a redirection without a command.
+    fn null_command(&mut self, from: Beginning, words: u32) -> Step<()> {
+        let redirections = self.line.redirections.get(offset(from.redirections)..);
+        let (Some(first), rest) = (
+            redirections.and_then(<[_]>::first).copied(),
+            redirections.map_or(0, <[_]>::len).saturating_sub(1),
+        ) else {
+            return Ok(());
+        };
+        if index(self.line.words.len()) > words {
+            return Ok(());
+        }
+        if index(self.line.assignments.len()) > from.assignments {
+            return Ok(());
+        }
+        self.line.differs = true;
+        if !self.is_zsh() {
+            return Ok(());
+        }
+        self.spend_word()?;
+        let reads = first.operator == RedirectionOperator::Less && rest == 0;
+        let program: &[u8] = if reads { b"more" } else { b"cat" };
+        let text = self.text_end();
+        self.line.text.extend_from_slice(program);
+        let value = Span::new(text, self.text_end());
+        let parts = Span::default();
+        let flags = WordFlags::default();
+        self.line.words.push(Word { span: first.span, value, parts, flags });
+        Ok(())
+    }
+
+    /// Reads assignments and redirections before the command name.
+    fn prefix(&mut self) -> Step<()> {
+        let mut end = self.position;
+        while self.redirection()? || self.assignment()? {
+            end = self.position;
+            self.blanks();
+        }
+        // The command ends where its last part does.
+        self.position = end;
+        Ok(())
+    }
+
+    /// Returns whether an assignment or redirection was read.
+    pub(super) fn has_prefix(&self, from: Beginning) -> bool {
+        index(self.line.assignments.len()) > from.assignments
+            || index(self.line.redirections.len()) > from.redirections
+    }
+
+    /// Notes a reserved word where most shells take it for a command name.
+    fn reserved_behind_prefix(&mut self) -> Step<()> {
+        if self.peek_reserved().is_some() || self.reserved_text() == b"[[" {
+            self.differs_unread_in_zsh(self.position)?;
+        }
+        Ok(())
+    }
+
+    /// Returns whether a word starts at the position.
+    fn word_starts(&self) -> bool {
+        match ByteClass::of(self.byte()) {
+            ByteClass::Operator => {
+                matches!(self.byte(), b'<' | b'>') && self.byte_at(1) == b'(' && !self.is_sh()
+            }
+            class => !class.ends_word(),
+        }
+    }
+
+    /// Reads the command name.
+    fn command_word(&mut self, words: u32) -> Step<()> {
+        let start = self.position;
+        let first = self.byte();
+        if matches!(first, b'{' | b'}') {
+            self.differs_unread_in_zsh(start)?;
+        }
+        self.argument()?;
+        let Some(word) = self.line.words.get(offset(words)).copied() else { return Ok(()) };
+        let value = word.value.of(&self.line.text);
+        if ZSH_COMMAND_WORDS.contains(&value) {
+            let unquoted = !word.flags.has(WordFlags::QUOTED);
+            let construct = unquoted && ZSH_CONSTRUCTS.contains(&value);
+            self.line.differs = true;
+            if construct && self.is_zsh() {
+                return self.not_alike(start);
+            }
+        }
+        if matches!(value, b"select" | b"function" | b"time" | b"coproc" | b"[[") {
+            self.line.differs = true;
+        }
+        let written = self.since(start);
+        if written.len() > value.len()
+            && written.len() < 64
+            && written.windows(2).any(|pair| pair == b"\\\n")
+        {
+            let value = value.to_vec();
+            self.refuse_joined_reserved(&value, start)?;
+        }
+        Ok(())
+    }
+
+    /// Reads arguments and redirections behind the command name; returns where the last one ends.
+    fn arguments(&mut self, words: u32) -> Step<usize> {
+        let mut declares = None;
+        loop {
+            let end = self.position;
+            self.blanks();
+            if self.redirection()? {
+                continue;
+            }
+            if self.byte() == b'(' {
+                return self.parenthesis_in_command(end);
+            }
+            if !self.word_starts() {
+                return Ok(end);
+            }
+            if self.at_name() && *declares.get_or_insert_with(|| self.is_declaration(words)) {
+                self.declared()?;
+            } else {
+                self.argument()?;
+            }
+        }
+    }
+
+    /// Ends reading at a `(` behind a word.
+    fn parenthesis_in_command<T>(&mut self, end: usize) -> Step<T> {
+        if self.is_sh() {
+            return self.stop(SyntaxErrorKind::UnexpectedToken, self.position);
+        }
+        if end == self.position { self.not_alike(end) } else { self.unexpected() }
+    }
+
+    /// Returns whether the command is a builtin whose arguments are read as assignments.
+    fn is_declaration(&self, words: u32) -> bool {
+        if self.is_sh() {
+            return false;
+        }
+        let first = self.line.words.get(offset(words));
+        first.is_some_and(|word| DECLARATIONS.contains(&self.line.value(word)))
+    }
+}
