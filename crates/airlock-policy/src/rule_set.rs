@@ -5,9 +5,10 @@
 
 use airlock_command::{Analysis, Command, FieldRef, Place, Settings};
 
+use crate::error::PolicyError;
 use crate::glob::{Glob, Match};
 use crate::matching::{Argv, GenerousRule, LiteralRule, Start, git_subcommand, plain_name};
-use crate::rule::{Effect, Pattern, Rule, RuleError};
+use crate::rule::{Effect, Pattern, Rule};
 
 /// All rules of a policy.
 #[derive(Clone, Debug, Default)]
@@ -119,11 +120,12 @@ impl Answers {
 }
 
 impl RuleSet {
-    /// Compiles rules; an error comes with the number of its rule.
-    pub(crate) fn compile(rules: Vec<Rule>) -> Result<Self, (RuleNumber, RuleError)> {
+    /// Compiles rules.
+    pub(crate) fn compile(rules: Vec<Rule>) -> Result<Self, PolicyError> {
         let mut set = Self { rules, ..Self::default() };
         for (number, rule) in set.rules.iter().enumerate() {
-            let pattern = Pattern::parse(&rule.text).map_err(|error| (number, error))?;
+            let pattern = Pattern::parse(&rule.text)
+                .map_err(|error| PolicyError::of_rule(number, rule, &error))?;
             let effect = rule.effect;
             match (pattern, effect) {
                 (Pattern::Write(target), _) => {

@@ -90,7 +90,13 @@ fn the_first_command_found_answers() {
 #[test]
 fn an_error_names_its_rule() {
     let rules = vec![Rule::new(Effect::Allow, "ls"), Rule::new(Effect::Deny, "rm -r x")];
-    assert_eq!(RuleSet::compile(rules).unwrap_err().0, 1);
+    let error = RuleSet::compile(rules).unwrap_err();
+    assert_eq!(error.number(), Some(1));
+    assert_eq!(
+        error.to_string(),
+        "deny rule 1 `rm -r x`: a word cannot follow an option: a rule cannot name an option's \
+         value (at `x`)"
+    );
 }
 
 #[test]

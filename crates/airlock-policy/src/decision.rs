@@ -1,0 +1,332 @@
+//! Decisions: the verdict on a line, why, and what the line runs.
+
+use airlock_command::{Analysis, Command, FieldKind, Role, UnanalyzableKind};
+use airlock_syntax::Span;
+
+use crate::combine::{Because, Combined, Determined, Judged};
+use crate::policy::Policy;
+use crate::rule::Rule;
+use crate::verdict::Verdict;
+
+/// The decision about a line: its verdict, the reason, and the commands that it runs.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    policy: Policy,
+    analysis: Analysis,
+    combined: Combined,
+    length: usize,
+}
+
+/// How a refused line violates the policy (R57).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ViolationType {
+    /// `shell_command_denied`: by a rule or the default.
+    Denied,
+    /// `shell_command_unanalyzable`: it cannot be followed.
+    Unanalyzable,
+}
+
+impl ViolationType {
+    /// Returns the wire code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Denied => "shell_command_denied",
+            Self::Unanalyzable => "shell_command_unanalyzable",
+        }
+    }
+}
+
+/// Why a line or a command gets its verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason<'a> {
+    /// This cannot be followed.
+    Unanalyzable(UnanalyzableKind),
+    /// This rule matches.
+    Rule(&'a Rule),
+    /// This deny or ask rule may match, depending on what the shell makes of a word.
+    Doubt(&'a Rule),
+    /// No rule names it.
+    Default,
+    /// It launches others, and no rule objects to it.
+    Launcher,
+}
+
+/// A command of the line, with its own verdict.
+#[derive(Clone, Copy, Debug)]
+pub struct JudgedCommand<'a> {
+    decision: &'a Decision,
+    command: &'a Command,
+    judged: Judged,
+}
+
+/// The most characters of a program's name that a decision carries (Q39).
+const NAME_LENGTH: usize = 64;
+
+impl Decision {
+    pub(crate) fn new(
+        policy: Policy,
+        analysis: Analysis,
+        combined: Combined,
+        length: usize,
+    ) -> Self {
+        Self { policy, analysis, combined, length }
+    }
+
+    pub(crate) fn strictness(&self) -> u8 {
+        self.combined.judged.strictness()
+    }
+
+    /// Returns the verdict.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.combined.judged.verdict
+    }
+
+    /// Returns how the line violates the policy, where it is refused.
+    #[must_use]
+    pub fn violation_type(&self) -> Option<ViolationType> {
+        match (self.combined.judged.verdict, self.combined.judged.because) {
+            (Verdict::Deny, Because::Unanalyzable(_)) => Some(ViolationType::Unanalyzable),
+            (Verdict::Deny, _) => Some(ViolationType::Denied),
+            (Verdict::Allow | Verdict::Ask, _) => None,
+        }
+    }
+
+    /// Returns why.
+    #[must_use]
+    pub fn reason(&self) -> Reason<'_> {
+        self.reason_of(self.combined.judged.because)
+    }
+
+    /// Returns the wire code of what cannot be followed.
+    #[must_use]
+    pub fn reason_code(&self) -> Option<&'static str> {
+        match self.combined.judged.because {
+            Because::Unanalyzable(kind) => Some(kind.code()),
+            Because::Rule(_) | Because::Doubt(_) | Because::Default | Because::Nothing => None,
+        }
+    }
+
+    fn reason_of(&self, because: Because) -> Reason<'_> {
+        let rule = |number| self.policy.rule(number);
+        match because {
+            Because::Unanalyzable(kind) => Reason::Unanalyzable(kind),
+            Because::Rule(hit) => rule(hit.rule).map_or(Reason::Default, Reason::Rule),
+            Because::Doubt(number) => rule(number).map_or(Reason::Default, Reason::Doubt),
+            Because::Default => Reason::Default,
+            Because::Nothing => Reason::Launcher,
+        }
+    }
+
+    /// Returns the rule that determines the verdict: for the operator, not for the caller (R56).
+    #[must_use]
+    pub fn rule(&self) -> Option<&Rule> {
+        match self.reason() {
+            Reason::Rule(rule) | Reason::Doubt(rule) => Some(rule),
+            Reason::Unanalyzable(_) | Reason::Default | Reason::Launcher => None,
+        }
+    }
+
+    /// Returns the name of the program that determines the verdict (Q39): escaped, and no longer
+    /// than 64 characters; `None` where there is none.
+    #[must_use]
+    pub fn program(&self) -> Option<String> {
+        let name = match self.combined.by {
+            Determined::Unanalyzable => self.analysis.unanalyzable.first()?.program.as_slice(),
+            Determined::Command(index) => {
+                let command = self.analysis.commands.get(index)?;
+                if let Because::Unanalyzable(_) = self.combined.judged.because {
+                    &[]
+                } else {
+                    self.matched_program(command)
+                }
+            }
+            Determined::Write(index) => {
+                self.analysis.program_name(self.command_that_writes(index)?)
+            }
+            Determined::Line => &[],
+        };
+        (!name.is_empty()).then(|| printable(name))
+    }
+
+    /// Returns the name of the command that the determining rule matched: the command itself, or one
+    /// found among its operands.
+    fn matched_program<'a>(&'a self, command: &'a Command) -> &'a [u8] {
+        match self.found_at(command) {
+            Some(index) => {
+                let program = self.analysis.program_at(index, self.policy.settings());
+                self.analysis.text(program.name)
+            }
+            None => self.analysis.program_name(command),
+        }
+    }
+
+    fn found_at(&self, command: &Command) -> Option<u32> {
+        let Because::Rule(hit) = self.combined.judged.because else { return None };
+        let offset = u32::try_from(hit.found_at?).ok()?;
+        command.fields.start.checked_add(offset)
+    }
+
+    /// Returns the command whose redirection the write is: the one around it, else the last one that
+    /// stands before it.
+    fn command_that_writes(&self, index: usize) -> Option<&Command> {
+        let target = self.analysis.writes.get(index)?.span;
+        let commands = &self.analysis.commands;
+        commands
+            .iter()
+            .rev()
+            .find(|command| command.span.contains(target))
+            .or_else(|| commands.iter().rev().find(|command| command.span.start < target.start))
+            .or_else(|| commands.first())
+    }
+
+    /// Returns the part of the line that determines the verdict, in bytes. Of an argv, of its
+    /// arguments joined by blanks.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        let whole = Span::new(0, u32::try_from(self.length).unwrap_or(u32::MAX));
+        let span = match self.combined.by {
+            Determined::Unanalyzable => self.analysis.unanalyzable.first().map(|found| found.span),
+            Determined::Command(index) => {
+                self.analysis.commands.get(index).map(|command| self.matched_span(command))
+            }
+            Determined::Write(index) => self.analysis.writes.get(index).map(|write| write.span),
+            Determined::Line => None,
+        };
+        span.unwrap_or(whole)
+    }
+
+    fn matched_span(&self, command: &Command) -> Span {
+        let Some(start) = self.found_at(command) else { return command.span };
+        let fields = self.analysis.fields(Span::new(start, command.fields.end));
+        match (fields.first(), fields.last()) {
+            (Some(first), Some(last)) => first.span.join(last.span),
+            (None, _) | (_, None) => command.span,
+        }
+    }
+
+    /// Returns the commands that the line runs, each launcher before what it launches.
+    pub fn commands(&self) -> impl ExactSizeIterator<Item = JudgedCommand<'_>> {
+        let commands = self.analysis.commands.iter();
+        commands.zip(&self.combined.commands).map(|(command, judged)| JudgedCommand {
+            decision: self,
+            command,
+            judged: *judged,
+        })
+    }
+
+    /// Returns what cannot be followed: each kind with its place, in reading order.
+    pub fn unanalyzable(&self) -> impl Iterator<Item = (UnanalyzableKind, Span)> {
+        self.analysis.unanalyzable.iter().map(|found| (found.kind, found.span))
+    }
+
+    /// Returns the files that redirections write, as written, each with its verdict and the reason.
+    pub fn writes(&self) -> impl Iterator<Item = (String, Verdict, Reason<'_>)> {
+        let writes = self.analysis.writes.iter().zip(&self.combined.writes);
+        writes.map(|(target, judged)| {
+            let text = String::from_utf8_lossy(self.analysis.view(target).text()).into_owned();
+            (text, judged.verdict, self.reason_of(judged.because))
+        })
+    }
+
+    /// Returns whether the shell decides some word of the line later, so that no allow rule counts.
+    #[must_use]
+    pub fn expands(&self) -> bool {
+        self.analysis.expansion.is_some()
+    }
+}
+
+impl<'a> JudgedCommand<'a> {
+    /// Returns the name of the program.
+    #[must_use]
+    pub fn program(&self) -> String {
+        printable(self.decision.analysis.program_name(self.command))
+    }
+
+    /// Returns the words of the command as written, after quote removal; the first is the program.
+    #[must_use]
+    pub fn argv(&self) -> Vec<String> {
+        self.words().map(|(text, _)| text).collect()
+    }
+
+    /// Returns the words of the command, each with what makes it more than its text.
+    pub fn words(&self) -> impl Iterator<Item = (String, FieldKind)> + use<'a> {
+        let analysis = &self.decision.analysis;
+        analysis.fields(self.command.fields).iter().map(|field| {
+            let text = String::from_utf8_lossy(analysis.view(field).text()).into_owned();
+            (text, field.kind)
+        })
+    }
+
+    /// Returns whether unknown further words may follow.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.command.open
+    }
+
+    /// Returns the index of the command that launches it.
+    #[must_use]
+    pub fn launched_by(&self) -> Option<usize> {
+        self.command.launched_by.map(|index| index as usize)
+    }
+
+    /// Returns what the verdict asks of it.
+    #[must_use]
+    pub fn role(&self) -> Role {
+        self.command.role
+    }
+
+    /// Returns its own verdict.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.judged.verdict
+    }
+
+    /// Returns why.
+    #[must_use]
+    pub fn reason(&self) -> Reason<'a> {
+        self.decision.reason_of(self.judged.because)
+    }
+
+    /// Returns where it stands in the line.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.command.span
+    }
+}
+
+/// Returns a name as it may be shown: control and other unprintable characters escaped, and no
+/// longer than [`NAME_LENGTH`].
+fn printable(name: &[u8]) -> String {
+    let name = String::from_utf8_lossy(name);
+    let mut shown = String::with_capacity(name.len().min(NAME_LENGTH));
+    let mut length = 0_usize;
+    for char in name.chars() {
+        let plain = !char.is_control() && char.escape_debug().count() == 1;
+        let plain = plain || matches!(char, '\'' | '"' | '\\');
+        let escaped: String =
+            if plain { char.to_string() } else { char.escape_default().to_string() };
+        length = length.saturating_add(escaped.chars().count());
+        if length > NAME_LENGTH {
+            break;
+        }
+        shown.push_str(&escaped);
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_escaped_and_short() {
+        assert_eq!(printable(b"rm"), "rm");
+        assert_eq!(printable(b"a\\b'c"), "a\\b'c");
+        assert_eq!(printable("é\u{202e}".as_bytes()), "é\\u{202e}");
+        assert_eq!(printable(b"rm\r"), "rm\\r");
+        assert_eq!(printable(&[b'x'; 100]).len(), 64);
+        assert_eq!(printable(b"\x1b[31m"), "\\u{1b}[31m");
+    }
+}

@@ -1,0 +1,364 @@
+//! Policies: rules and settings, checked on construction and immutable after.
+
+use core::str::FromStr;
+use std::sync::Arc;
+
+use airlock_command::{
+    Analysis, FieldRef, Settings, Unanalyzable, UnanalyzableKind, analyze, analyze_argv,
+};
+use airlock_syntax::{Dialect, Span};
+
+use crate::combine::{CommandFacts, Facts, combine};
+use crate::decision::Decision;
+use crate::error::PolicyError;
+use crate::rule::{Effect, Rule};
+use crate::rule_set::RuleSet;
+use crate::verdict::Verdict;
+
+/// A policy: rules, a default verdict, settings.
+///
+/// Cheap to clone, and the same for all threads. Judging is pure: the same line gets the same
+/// decision, always.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    rules: RuleSet,
+    default: Verdict,
+    shell: Shell,
+    redirects: Redirects,
+    settings: Settings,
+}
+
+/// Which shell reads the line (Q63).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Shell {
+    /// `any`: it is not known; where shells read a line differently, the strictest verdict holds.
+    #[default]
+    Any,
+    /// `sh`: as dash and busybox read it.
+    Sh,
+    /// `bash`.
+    Bash,
+    /// `zsh`.
+    Zsh,
+}
+
+impl Shell {
+    /// Returns the word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Sh => "sh",
+            Self::Bash => "bash",
+            Self::Zsh => "zsh",
+        }
+    }
+}
+
+impl FromStr for Shell {
+    type Err = PolicyError;
+
+    fn from_str(word: &str) -> Result<Self, PolicyError> {
+        [Self::Any, Self::Sh, Self::Bash, Self::Zsh]
+            .into_iter()
+            .find(|shell| shell.word() == word)
+            .ok_or_else(|| {
+                PolicyError::new(format!(
+                    "unknown shell `{}`: it is \"any\", \"sh\", \"bash\" or \"zsh\"",
+                    word.escape_debug()
+                ))
+            })
+    }
+}
+
+/// What is done about redirections that write a file (Q12).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Redirects {
+    /// `judge`: a write rule must allow them.
+    #[default]
+    Judge,
+    /// `ignore`: a command that is allowed may write anywhere.
+    Ignore,
+}
+
+impl Redirects {
+    /// Returns the word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Judge => "judge",
+            Self::Ignore => "ignore",
+        }
+    }
+}
+
+impl FromStr for Redirects {
+    type Err = PolicyError;
+
+    fn from_str(word: &str) -> Result<Self, PolicyError> {
+        [Self::Judge, Self::Ignore]
+            .into_iter()
+            .find(|redirects| redirects.word() == word)
+            .ok_or_else(|| {
+                PolicyError::new(format!(
+                    "unknown value `{}` of redirects: it is \"judge\" or \"ignore\"",
+                    word.escape_debug()
+                ))
+            })
+    }
+}
+
+/// Builds a [`Policy`] from rule strings and settings.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct PolicyBuilder {
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) default: Verdict,
+    pub(crate) shell: Shell,
+    pub(crate) redirects: Redirects,
+    pub(crate) settings: Settings,
+}
+
+impl Default for PolicyBuilder {
+    fn default() -> Self {
+        Self {
+            rules: Vec::new(),
+            default: Verdict::Deny,
+            shell: Shell::default(),
+            redirects: Redirects::default(),
+            settings: Settings::default(),
+        }
+    }
+}
+
+impl PolicyBuilder {
+    /// Adds an allow rule.
+    pub fn allow(self, rule: &str) -> Self {
+        self.rule(Rule::new(Effect::Allow, rule))
+    }
+
+    /// Adds an ask rule.
+    pub fn ask(self, rule: &str) -> Self {
+        self.rule(Rule::new(Effect::Ask, rule))
+    }
+
+    /// Adds a deny rule.
+    pub fn deny(self, rule: &str) -> Self {
+        self.rule(Rule::new(Effect::Deny, rule))
+    }
+
+    pub(crate) fn rule(mut self, mut rule: Rule) -> Self {
+        rule.index = self.rules.iter().filter(|other| other.effect == rule.effect).count();
+        self.rules.push(rule);
+        self
+    }
+
+    /// Sets the verdict for an innermost command that no rule names; deny unless set.
+    pub fn default_verdict(self, default: Verdict) -> Self {
+        Self { default, ..self }
+    }
+
+    /// Sets which shell reads the line; any unless set.
+    pub fn shell(self, shell: Shell) -> Self {
+        Self { shell, ..self }
+    }
+
+    /// Sets what is done about redirections that write a file; judge unless set.
+    pub fn redirects(self, redirects: Redirects) -> Self {
+        Self { redirects, ..self }
+    }
+
+    /// Takes the name of a variable out of the table of those that change what runs (Q14).
+    pub fn harmless_variable(mut self, name: &str) -> Self {
+        self.settings.harmless_variables.push(name.to_owned());
+        self
+    }
+
+    /// Replaces the directories whose programs go by their bare name (Q46).
+    pub fn system_directories<'a>(
+        mut self,
+        directories: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        self.settings.system_directories = directories.into_iter().map(str::to_owned).collect();
+        self
+    }
+
+    /// Builds the policy.
+    ///
+    /// # Errors
+    ///
+    /// A rule string that is no rule.
+    pub fn build(self) -> Result<Policy, PolicyError> {
+        let Self { rules, default, shell, redirects, settings } = self;
+        let rules = RuleSet::compile(rules)?;
+        Ok(Policy { inner: Arc::new(Inner { rules, default, shell, redirects, settings }) })
+    }
+}
+
+impl Policy {
+    /// Returns a builder for a policy without rules, whose default is deny.
+    pub fn builder() -> PolicyBuilder {
+        PolicyBuilder::default()
+    }
+
+    /// Returns the rules: in the order of the policy.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        self.inner.rules.rules()
+    }
+
+    /// Returns the verdict for an innermost command that no rule names.
+    #[must_use]
+    pub fn default_verdict(&self) -> Verdict {
+        self.inner.default
+    }
+
+    /// Returns which shell reads the line.
+    #[must_use]
+    pub fn shell(&self) -> Shell {
+        self.inner.shell
+    }
+
+    /// Returns what is done about redirections that write a file.
+    #[must_use]
+    pub fn redirects(&self) -> Redirects {
+        self.inner.redirects
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.inner.settings
+    }
+
+    pub(crate) fn rule(&self, number: usize) -> Option<&Rule> {
+        self.inner.rules.rule(number)
+    }
+
+    /// Judges a line as the shell of the policy would read it.
+    #[must_use]
+    pub fn judge(&self, line: &str) -> Decision {
+        match self.inner.shell {
+            Shell::Any => self.judge_in_all(line),
+            Shell::Sh => self.judge_in(line, Dialect::Sh),
+            Shell::Bash => self.judge_in(line, Dialect::Bash),
+            Shell::Zsh => self.judge_in(line, Dialect::Zsh),
+        }
+    }
+
+    /// Judges an argv: one command, which no shell reads.
+    #[must_use]
+    pub fn judge_argv<S: AsRef<str>>(&self, argv: &[S]) -> Decision {
+        let argv: Vec<&str> = argv.iter().map(AsRef::as_ref).collect();
+        let length = argv.iter().fold(argv.len().saturating_sub(1), |length, argument| {
+            length.saturating_add(argument.len())
+        });
+        self.decide(analyze_argv(&argv, &self.inner.settings), length)
+    }
+
+    /// Judges a line that may not be text: what is not UTF-8 is refused.
+    #[must_use]
+    pub fn judge_bytes(&self, line: &[u8]) -> Decision {
+        match str::from_utf8(line) {
+            Ok(line) => self.judge(line),
+            Err(error) => {
+                let start = u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX);
+                let mut analysis = analyze("", Dialect::Sh, &self.inner.settings);
+                analysis.unanalyzable.push(Unanalyzable {
+                    kind: UnanalyzableKind::Encoding,
+                    span: Span::new(start, start.saturating_add(1)),
+                    program: Vec::new(),
+                });
+                self.decide(analysis, line.len())
+            }
+        }
+    }
+
+    fn judge_in(&self, line: &str, dialect: Dialect) -> Decision {
+        let mut analysis = analyze(line, dialect, &self.inner.settings);
+        if runs_nothing(&analysis) {
+            refuse_syntax(&mut analysis, line.len());
+        }
+        self.decide(analysis, line.len())
+    }
+
+    /// Judges a line in every reading; the first of the strictest decisions holds.
+    fn judge_in_all(&self, line: &str) -> Decision {
+        let first = analyze(line, Dialect::Bash, &self.inner.settings);
+        if !first.differs {
+            return self.decide(first, line.len());
+        }
+        let others =
+            [Dialect::Sh, Dialect::Zsh].map(|dialect| analyze(line, dialect, &self.inner.settings));
+        let mut strictest: Option<Decision> = None;
+        for analysis in core::iter::once(first).chain(others) {
+            // A shell that stops at a syntax error before any command runs nothing.
+            if runs_nothing(&analysis) {
+                continue;
+            }
+            let decision = self.decide(analysis, line.len());
+            if strictest.as_ref().is_none_or(|own| decision.strictness() > own.strictness()) {
+                strictest = Some(decision);
+            }
+        }
+        strictest.unwrap_or_else(|| self.judge_in(line, Dialect::Bash))
+    }
+
+    /// Decides about what one reading of a line runs.
+    fn decide(&self, analysis: Analysis, length: usize) -> Decision {
+        let inner = &*self.inner;
+        let commands: Vec<CommandFacts> = analysis
+            .commands
+            .iter()
+            .map(|command| CommandFacts {
+                role: command.role,
+                barred: command.barred,
+                launched_by: command.launched_by.map(|index| index as usize),
+                answers: inner.rules.answers(&analysis, command, &inner.settings),
+            })
+            .collect();
+        let writes: Vec<_> = match inner.redirects {
+            Redirects::Ignore => Vec::new(),
+            Redirects::Judge => {
+                let targets = analysis.writes.iter();
+                targets.map(|target| self.write_answers(analysis.view(target))).collect()
+            }
+        };
+        let any_shell = inner.shell == Shell::Any;
+        let expands =
+            analysis.expansion.is_some() || (any_shell && analysis.dialect_expansion.is_some());
+        let unanalyzable = analysis.unanalyzable.first().map(|found| found.kind);
+        let facts = Facts {
+            commands: &commands,
+            writes: &writes,
+            unanalyzable,
+            expands,
+            default: inner.default,
+        };
+        let combined = combine(&facts);
+        Decision::new(self.clone(), analysis, combined, length)
+    }
+
+    fn write_answers(&self, target: FieldRef<'_>) -> crate::rule_set::Answers {
+        self.inner.rules.write_answers(target)
+    }
+}
+
+/// Returns whether a shell stops reading before anything runs.
+fn runs_nothing(analysis: &Analysis) -> bool {
+    analysis.stopped && analysis.commands.is_empty() && analysis.unanalyzable.is_empty()
+}
+
+fn refuse_syntax(analysis: &mut Analysis, length: usize) {
+    analysis.unanalyzable.push(Unanalyzable {
+        kind: UnanalyzableKind::Syntax,
+        span: Span::new(0, u32::try_from(length).unwrap_or(u32::MAX)),
+        program: Vec::new(),
+    });
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+//! Policies on argvs and lines: what holds of judging as a whole.
+
+use super::*;
+use crate::decision::{Reason, ViolationType};
+
+fn policy(allow: &[&str], ask: &[&str], deny: &[&str], default: Verdict) -> Policy {
+    let mut builder = Policy::builder().default_verdict(default);
+    for rule in allow {
+        builder = builder.allow(rule);
+    }
+    for rule in ask {
+        builder = builder.ask(rule);
+    }
+    for rule in deny {
+        builder = builder.deny(rule);
+    }
+    builder.build().unwrap()
+}
+
+fn judged(policy: &Policy, argv: &[&str]) -> (Verdict, Option<String>) {
+    let decision = policy.judge_argv(argv);
+    (decision.verdict(), decision.program())
+}
+
+fn named(verdict: Verdict, program: &str) -> (Verdict, Option<String>) {
+    (verdict, Some(program.to_owned()))
+}
+
+#[test]
+fn an_empty_policy_denies() {
+    let decision = policy(&[], &[], &[], Verdict::Deny).judge_argv(&["ls"]);
+    assert_eq!(decision.verdict(), Verdict::Deny);
+    assert_eq!(decision.violation_type(), Some(ViolationType::Denied));
+    assert_eq!(decision.reason(), Reason::Default);
+    assert_eq!(decision.program().as_deref(), Some("ls"));
+    assert_eq!(decision.reason_code(), None);
+}
+
+#[test]
+fn no_shell_reads_an_argv() {
+    let policy = policy(&["ls", "cat"], &[], &["rm -r"], Verdict::Ask);
+    assert_eq!(judged(&policy, &["ls", ";", "rm", "-rf", "/"]).0, Verdict::Allow);
+    assert_eq!(judged(&policy, &["ls", "$HOME"]).0, Verdict::Allow);
+    assert_eq!(judged(&policy, &["rm", "-rf", "/"]), named(Verdict::Deny, "rm"));
+    assert_eq!(judged(&policy, &["ls x"]).0, Verdict::Ask);
+}
+
+#[test]
+fn a_wrapper_and_what_it_launches_are_judged() {
+    let policy = policy(&["git status"], &["timeout"], &["rm -r", "sudo"], Verdict::Deny);
+    assert_eq!(judged(&policy, &["env", "git", "status"]).0, Verdict::Allow);
+    assert_eq!(judged(&policy, &["timeout", "5", "git", "status"]).0, Verdict::Ask);
+    assert_eq!(judged(&policy, &["env", "rm", "-r", "x"]), named(Verdict::Deny, "rm"));
+    assert_eq!(judged(&policy, &["sudo", "git", "status"]), named(Verdict::Deny, "sudo"));
+}
+
+#[test]
+fn a_command_behind_an_unknown_wrapper_is_named() {
+    let policy = policy(&["mywrap"], &["git push"], &["rm -r"], Verdict::Ask);
+    assert_eq!(judged(&policy, &["mywrap", "rm", "-rf", "/"]), named(Verdict::Deny, "rm"));
+    assert_eq!(judged(&policy, &["mywrap", "git", "push"]).0, Verdict::Ask);
+    assert_eq!(judged(&policy, &["mywrap", "x"]).0, Verdict::Allow);
+}
+
+#[test]
+fn the_part_that_determines_is_pointed_at() {
+    let policy = policy(&[], &[], &["rm -r"], Verdict::Allow);
+    let decision = policy.judge_argv(&["mywrap", "-f", "rm", "-rf", "/"]);
+    assert_eq!(decision.span(), Span::new(10, 18));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused() {
+    let policy = policy(&["ls"], &[], &[], Verdict::Allow);
+    let decision = policy.judge_bytes(b"ls \xff");
+    assert_eq!(decision.violation_type(), Some(ViolationType::Unanalyzable));
+    assert_eq!(decision.reason_code(), Some("encoding"));
+    assert_eq!(decision.span(), Span::new(3, 4));
+}
+
+#[test]
+fn a_rule_may_carry_its_reason() {
+    let rule = Rule { why: Some("no".into()), ..Rule::new(Effect::Deny, "rm") };
+    let policy = Policy::builder().rule(rule).build().unwrap();
+    let decision = policy.judge_argv(&["rm"]);
+    assert_eq!(decision.rule().and_then(Rule::why), Some("no"));
+    assert_eq!(decision.rule().map(Rule::index), Some(0));
+}
+
+#[test]
+fn settings_have_words() {
+    assert_eq!("zsh".parse(), Ok(Shell::Zsh));
+    assert!("fish".parse::<Shell>().is_err());
+    assert_eq!("ignore".parse(), Ok(Redirects::Ignore));
+    assert!("".parse::<Redirects>().is_err());
+    assert_eq!("ask".parse(), Ok(Verdict::Ask));
+}
+
+#[test]
+fn a_policy_is_shared_between_threads() {
+    fn shared<T: Clone + Send + Sync>(_: &T) {}
+    shared(&policy(&[], &[], &[], Verdict::Ask));
+}
