@@ -8,6 +8,7 @@ mod builtin;
 mod fields;
 mod find;
 mod git;
+mod launcher;
 mod line;
 mod row;
 mod scan;

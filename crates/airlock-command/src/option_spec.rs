@@ -80,6 +80,9 @@ pub enum Effect {
     /// The option-argument is a shell line that is run (`su -c LINE`, `git rebase -x LINE`). For a
     /// shell's `-c` see [`TakesLine`](Self::TakesLine).
     Line,
+    /// The option-argument is `KEY=LINE`, `KEY LINE` or `KEYLINE` for one of these keys, in any letter
+    /// case: the line is run (`ssh -o ProxyCommand=LINE`). Behind another key nothing is.
+    LineAfterKey(&'static [&'static str]),
     /// The option-argument is a program with arguments, split at blanks, no shell
     /// (`rsync -e 'ssh -p 22'`, `sort --compress-program=gzip`).
     Command,

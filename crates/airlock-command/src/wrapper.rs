@@ -40,6 +40,13 @@ pub enum Operand {
     Command,
     /// All the rest: the argv of the launched command, behind which unknown words come (`xargs`).
     Appended,
+    /// All the rest: `-c LINE`, or the argv of the launched command (`flock FILE`).
+    CommandOrLine,
+    /// All the rest: a user and the arguments of a login shell, `-c LINE` among them (`su USER`); the
+    /// argv of the launched command if an option said so (`runuser -u USER`).
+    LoginShell,
+    /// What stands behind the next `--`: the argv of the launched command (`kubectl exec POD --`).
+    CommandBehindDashes,
     /// All the rest, joined by blanks: a shell line (`watch`, `eval`, `ssh HOST`).
     Line,
     /// One operand that is a shell line by itself.

@@ -22,7 +22,7 @@ pub(crate) struct Said {
     /// The first operand is a line.
     pub(crate) takes_line: bool,
     /// The operands are an argv and not a line.
-    takes_command: bool,
+    pub(crate) takes_command: bool,
     /// What is launched runs below another root directory.
     other_root: bool,
     /// The text that stands for words unknown here.
@@ -205,6 +205,10 @@ impl Follower<'_> {
                 }
             }
             Effect::Line => self.line_argument(work, value),
+            Effect::LineAfterKey(keys) => {
+                let line = value.and_then(|value| self.behind_key(value, keys));
+                self.line_argument(work, line);
+            }
             Effect::Command => self.command_argument(work, value),
             Effect::Program(language) => {
                 if let Some(value) = value {
@@ -319,8 +323,24 @@ impl Follower<'_> {
                 self.assignments(work);
                 !work.said.refused
             }
+            Operand::Command if work.said.takes_line => {
+                self.one_operand_line(work);
+                false
+            }
             Operand::Command | Operand::Appended => {
                 self.launched_command(work, operand == Operand::Appended);
+                false
+            }
+            Operand::CommandOrLine => {
+                self.command_or_line(work);
+                false
+            }
+            Operand::LoginShell => {
+                self.login_shell(work);
+                false
+            }
+            Operand::CommandBehindDashes => {
+                self.command_behind_dashes(work);
                 false
             }
             Operand::Line => {
@@ -328,11 +348,7 @@ impl Follower<'_> {
                 false
             }
             Operand::OneLine => {
-                let at = work.getopt.next;
-                if at < work.getopt.end {
-                    work.getopt.next = at.saturating_add(1);
-                    self.one_line(work, at);
-                }
+                self.one_operand_line(work);
                 true
             }
             Operand::Script => {
@@ -355,6 +371,15 @@ impl Follower<'_> {
                 self.git(work);
                 false
             }
+        }
+    }
+
+    /// Follows the next operand, which is a line.
+    pub(crate) fn one_operand_line(&mut self, work: &mut Work) {
+        let at = work.getopt.next;
+        if at < work.getopt.end {
+            work.getopt.next = at.saturating_add(1);
+            self.one_line(work, at);
         }
     }
 
@@ -397,7 +422,7 @@ impl Follower<'_> {
     }
 
     /// Launches what stands at the cursor.
-    fn launched_command(&mut self, work: &mut Work, appended: bool) {
+    pub(crate) fn launched_command(&mut self, work: &mut Work, appended: bool) {
         let mut fields = work.rest();
         if fields.is_empty() {
             if work.open {
