@@ -79,6 +79,8 @@ pub(crate) struct Draft {
     /// How many unquoted `(` of a regular expression or pattern are open.
     parentheses: u32,
     pub(crate) place: Place,
+    /// How many unquoted `{` are open.
+    open_braces: u32,
     /// Whether a line continuation stands in it.
     pub(crate) continued: bool,
 }
@@ -201,7 +203,8 @@ impl<'s, 'l> Reader<'s, 'l> {
         } else {
             SyntaxErrorKind::UnexpectedToken
         };
-        if self.is_sh() && self.line.differs {
+        // zsh takes a `}` for a token wherever it ends a word.
+        if (self.is_sh() && self.line.differs) || (self.is_zsh() && self.byte() == b'}') {
             return self.stop(kind, self.position);
         }
         self.fail(kind, self.position)
@@ -339,6 +342,7 @@ impl<'s, 'l> Reader<'s, 'l> {
             flags: WordFlags::default(),
             bracket: None,
             parentheses: 0,
+            open_braces: 0,
             place,
             continued: false,
         }
@@ -393,7 +397,10 @@ impl<'s, 'l> Reader<'s, 'l> {
                 }
                 ByteClass::LeftBracket => self.left_bracket(draft),
                 ByteClass::RightBracket => self.right_bracket(draft),
-                ByteClass::LeftBrace | ByteClass::Comma | ByteClass::RightBrace => self.mark(byte),
+                ByteClass::RightBrace if self.zsh_closes(draft) => break,
+                ByteClass::LeftBrace | ByteClass::Comma | ByteClass::RightBrace => {
+                    self.mark(draft, byte);
+                }
                 ByteClass::Tilde => self.tilde(draft)?,
                 ByteClass::Equals => self.equals(draft)?,
             }
@@ -470,8 +477,21 @@ impl<'s, 'l> Reader<'s, 'l> {
         self.push_byte(byte);
     }
 
+    /// Returns whether zsh takes the `}` at the position off the word's end, as a token of its own.
+    fn zsh_closes(&self, draft: &Draft) -> bool {
+        self.is_zsh()
+            && draft.open_braces == 0
+            && self.position > draft.start
+            && ByteClass::of(self.byte_at(1)).ends_word()
+    }
+
     /// Notes a brace or a comma, which may belong to a brace list.
-    fn mark(&mut self, byte: u8) {
+    fn mark(&mut self, draft: &mut Draft, byte: u8) {
+        match byte {
+            b'{' => draft.open_braces = draft.open_braces.saturating_add(1),
+            b'}' => draft.open_braces = draft.open_braces.saturating_sub(1),
+            _ => {}
+        }
         if byte != b',' || !self.marks.is_empty() {
             let mark = Mark::new(byte, self.text_end(), index(self.position));
             self.marks.push(mark);

@@ -69,13 +69,6 @@ impl Reader<'_, '_> {
             if !self.is_sh() && (braces.expands || braces.unclear) {
                 return self.not_alike(draft.start);
             }
-            let ends = self.marks.last().is_some_and(|mark| {
-                mark.kind == MarkKind::Close
-                    && offset(mark.source).saturating_add(1) == self.position
-            });
-            if self.is_zsh() && ends {
-                return self.closing_brace_in_word(draft.start);
-            }
         }
         if braces.expands {
             self.line.differs = true;
@@ -84,14 +77,6 @@ impl Reader<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// Ends reading at a `}` that ends a word: in zsh it closes a brace group, or is an error.
-    pub(super) fn closing_brace_in_word<T>(&mut self, start: usize) -> Step<T> {
-        if self.brace_groups > 0 || self.in_parentheses {
-            return self.not_alike(start);
-        }
-        self.stop(SyntaxErrorKind::UnexpectedToken, start)
     }
 
     /// Finds the pairs among the marks.

@@ -7,7 +7,7 @@ mod for_loop;
 
 use crate::{
     ConstructKind, Item, Operator, ReservedWord,
-    byte_class::ByteClass,
+    byte_class::{ByteClass, continues_name},
     lexer::{Reader, Step, index},
 };
 
@@ -16,11 +16,14 @@ impl Reader<'_, '_> {
     pub(super) fn command(&mut self) -> Step<()> {
         if self.byte() == b'(' {
             return self.compound(|reader| {
-                if reader.byte_at(1) == b'(' && reader.arithmetic_command()? {
+                if reader.byte_at(1) == b'(' && reader.arithmetic_command() {
                     return Ok(());
                 }
                 reader.subshell()
             });
+        }
+        if self.is_zsh() && self.byte() == b'{' {
+            return self.compound(Self::zsh_brace_group);
         }
         let Some(word) = self.peek_reserved() else {
             if !self.is_sh() && self.reserved_text() == b"[[" {
@@ -40,7 +43,6 @@ impl Reader<'_, '_> {
             ReservedWord::Function => self.function_keyword(),
             ReservedWord::Coproc => self.coprocess(),
             // bash reads it as a reserved word only where a pipeline begins.
-            ReservedWord::Time if self.is_zsh() => self.not_alike(self.position),
             ReservedWord::Time | ReservedWord::In => self.simple_command(),
             ReservedWord::Bang
             | ReservedWord::RightBrace
@@ -97,6 +99,23 @@ impl Reader<'_, '_> {
         self.list()?;
         self.brace_groups = self.brace_groups.saturating_sub(1);
         self.expect_reserved(ReservedWord::RightBrace)
+    }
+
+    /// Reads zsh's `{list}`: a `{` where a command begins is a token, whatever follows it.
+    fn zsh_brace_group(&mut self) -> Step<()> {
+        let start = self.position;
+        if self.peek_reserved() != Some(ReservedWord::LeftBrace) {
+            self.line.differs = true;
+            let length =
+                self.rest().iter().skip(1).take_while(|byte| continues_name(**byte)).count();
+            let behind = self.byte_at(length.saturating_add(2));
+            if matches!(behind, b'<' | b'>' | b'&') {
+                return self.not_alike(start);
+            }
+        }
+        self.brace_group()?;
+        self.blanks();
+        if self.reserved_text() == b"always" { self.not_alike(start) } else { Ok(()) }
     }
 
     /// Reads `if list then list [elif list then list] [else list] fi`.

@@ -22,7 +22,7 @@ impl Reader<'_, '_> {
             }
             let place = if regex { Place::Regex } else { Place::Operand };
             let groups = regex && matches!(self.byte(), b'(' | b'|');
-            let substitutes = matches!(self.byte(), b'<' | b'>') && self.byte_at(1) == b'(';
+            let substitutes = self.process_substitution_starts();
             if ByteClass::of(self.byte()).ends_word() && !groups && !substitutes {
                 self.conditional_operator(start)?;
                 regex = false;

@@ -1,7 +1,7 @@
 //! Function definitions (POSIX XCU 2.9.5): `name() command`, and bash's `function name command`.
 
 use crate::{
-    ConstructKind, Item, Operator, ReservedWord,
+    ConstructKind, Item, Operator, ReservedWord, SyntaxErrorKind,
     byte_class::ByteClass,
     lexer::{Reader, Step, index},
     source::offset,
@@ -26,6 +26,9 @@ impl Reader<'_, '_> {
 
     /// Reads a function definition from its `(` on; its name is the last word.
     pub(super) fn function_definition(&mut self, start: usize, name: u32) -> Step<()> {
+        if self.is_sh() && !self.empty_parentheses() {
+            return self.stop(SyntaxErrorKind::UnexpectedToken, self.position);
+        }
         let plain = self
             .line
             .words
@@ -37,6 +40,12 @@ impl Reader<'_, '_> {
         self.item(Item::Word(name));
         self.function_parentheses()?;
         self.function_body(start)
+    }
+
+    /// Returns whether `( )` stands at the position.
+    fn empty_parentheses(&self) -> bool {
+        let mut inner = self.rest().iter().skip(1);
+        inner.find(|byte| !matches!(byte, b' ' | b'\t')) == Some(&b')')
     }
 
     /// Takes `( )`.
@@ -65,11 +74,8 @@ impl Reader<'_, '_> {
             self.item(Item::Word(at));
         }
         self.blanks();
-        if self.byte() == b'(' && self.byte_at(1) != b'(' {
-            let behind = self.rest().iter().skip(1).find(|byte| !matches!(byte, b' ' | b'\t'));
-            if behind == Some(&b')') {
-                self.function_parentheses()?;
-            }
+        if self.byte() == b'(' && self.empty_parentheses() {
+            self.function_parentheses()?;
         }
         self.function_body(start)
     }

@@ -1,7 +1,7 @@
 //! Pipelines (POSIX XCU 2.9.2): `[!] command | command`, and `time` before them.
 
 use crate::{
-    Operator, ReservedWord,
+    Dialect, Operator, ReservedWord, SyntaxErrorKind,
     byte_class::ByteClass,
     lexer::{Reader, Step},
 };
@@ -19,7 +19,7 @@ impl Reader<'_, '_> {
             match self.peek_operator() {
                 Some(operator @ (Operator::Pipe | Operator::PipeAnd)) => {
                     if operator == Operator::Pipe && self.is_sh() && self.byte_at(1) == b'&' {
-                        return self.stop(crate::SyntaxErrorKind::UnexpectedToken, self.position);
+                        return self.stop(SyntaxErrorKind::UnexpectedToken, self.position);
                     }
                     self.take_operator(operator)?;
                 }
@@ -35,20 +35,24 @@ impl Reader<'_, '_> {
 
     /// Takes `!` and `time`; returns whether nothing follows them, as bash and zsh allow.
     fn pipeline_prefix(&mut self) -> Step<bool> {
-        let mut prefixes = 0u32;
+        let mut before = None;
         loop {
             let Some(word @ (ReservedWord::Bang | ReservedWord::Time)) = self.peek_reserved()
             else {
-                return Ok(prefixes > 0 && !self.command_starts() && self.bare_prefix()?);
+                return Ok(before.is_some() && !self.command_starts() && self.bare_prefix()?);
             };
             let start = self.position;
-            prefixes = prefixes.saturating_add(1);
-            if prefixes > 1 {
+            if before == Some(ReservedWord::Time) && word == ReservedWord::Time && self.is_zsh() {
+                // The second is a program's name.
+                return Ok(false);
+            }
+            if before == Some(ReservedWord::Bang) && word == ReservedWord::Bang {
                 self.line.differs = true;
-                if word == ReservedWord::Bang && self.line.dialect != crate::Dialect::Bash {
-                    return self.stop(crate::SyntaxErrorKind::UnexpectedToken, start);
+                if self.line.dialect != Dialect::Bash {
+                    return self.stop(SyntaxErrorKind::UnexpectedToken, start);
                 }
             }
+            before = Some(word);
             if word == ReservedWord::Bang && self.byte_at(1) == b'(' {
                 self.differs_unread_in_zsh(start)?;
             }
@@ -80,7 +84,7 @@ impl Reader<'_, '_> {
     /// Decides about a prefix that nothing follows: bash allows it.
     fn bare_prefix(&mut self) -> Step<bool> {
         self.line.differs = true;
-        if self.line.dialect == crate::Dialect::Sh {
+        if self.line.dialect == Dialect::Sh {
             return self.unexpected();
         }
         if self.byte() == b'|' { self.unexpected() } else { Ok(true) }

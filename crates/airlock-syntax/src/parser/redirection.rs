@@ -27,7 +27,8 @@ impl Reader<'_, '_> {
         self.advance(length);
         let Some(operator) = self.take_redirection_operator()? else { return Ok(false) };
         let word = self.target(operator)?;
-        self.add_redirection(start, descriptor, operator, word)
+        self.add_redirection(start, descriptor, operator, word);
+        Ok(true)
     }
 
     /// Adds a redirection.
@@ -37,7 +38,7 @@ impl Reader<'_, '_> {
         descriptor: Descriptor,
         operator: RedirectionOperator,
         word: Word,
-    ) -> Step<bool> {
+    ) {
         let target = index(self.targets.len());
         self.targets.push(word);
         let at = index(self.line.redirections.len());
@@ -51,7 +52,6 @@ impl Reader<'_, '_> {
             target,
             here_document: None,
         });
-        Ok(true)
     }
 
     /// Adds the targets to the line's words. The redirections from `first` on refer to them.

@@ -2,8 +2,10 @@
 
 mod assignment;
 
+use super::reserved_word::reserved;
 use crate::{
-    CommandKind, Item, RedirectionOperator, SimpleCommand, Span, SyntaxErrorKind, Word, WordFlags,
+    CommandKind, ConstructKind, Dialect, Item, RedirectionOperator, ReservedWord, SimpleCommand,
+    Span, SyntaxErrorKind, Word, WordFlags,
     byte_class::ByteClass,
     lexer::{Reader, Step, index},
     source::offset,
@@ -53,7 +55,7 @@ impl Reader<'_, '_> {
         let mut end = self.position;
         self.blanks();
         if self.has_prefix(beginning) {
-            self.reserved_behind_prefix()?;
+            self.reserved_behind_prefix(beginning)?;
         }
         if self.word_starts() {
             self.command_word(words)?;
@@ -161,21 +163,35 @@ impl Reader<'_, '_> {
     }
 
     /// Notes a reserved word where most shells take it for a command name.
-    fn reserved_behind_prefix(&mut self) -> Step<()> {
-        if self.peek_reserved().is_some() || self.reserved_text() == b"[[" {
-            self.differs_unread_in_zsh(self.position)?;
+    fn reserved_behind_prefix(&mut self, from: Beginning) -> Step<()> {
+        let text = self.reserved_text();
+        let Some(word) = reserved(text, Dialect::Zsh) else {
+            return if text == b"[[" { self.differs_unread_in_zsh(self.position) } else { Ok(()) };
+        };
+        let only_assignments = index(self.line.redirections.len()) == from.redirections;
+        let rejects = !matches!(
+            word,
+            ReservedWord::Bang
+                | ReservedWord::In
+                | ReservedWord::LeftBrace
+                | ReservedWord::RightBrace
+        );
+        if self.is_zsh() && only_assignments && rejects {
+            return self.stop(SyntaxErrorKind::UnexpectedToken, self.position);
         }
-        Ok(())
+        self.differs_unread_in_zsh(self.position)
     }
 
     /// Returns whether a word starts at the position.
     fn word_starts(&self) -> bool {
-        match ByteClass::of(self.byte()) {
-            ByteClass::Operator => {
-                matches!(self.byte(), b'<' | b'>') && self.byte_at(1) == b'(' && !self.is_sh()
-            }
-            class => !class.ends_word(),
-        }
+        let closes =
+            self.is_zsh() && self.byte() == b'}' && ByteClass::of(self.byte_at(1)).ends_word();
+        (!ByteClass::of(self.byte()).ends_word() && !closes) || self.process_substitution_starts()
+    }
+
+    /// Returns whether a `<(` or `>(` that this dialect has stands at the position.
+    pub(super) fn process_substitution_starts(&self) -> bool {
+        matches!(self.byte(), b'<' | b'>') && self.byte_at(1) == b'(' && !self.is_sh()
     }
 
     /// Reads the command name.
@@ -183,7 +199,7 @@ impl Reader<'_, '_> {
         let start = self.position;
         let first = self.byte();
         if matches!(first, b'{' | b'}') {
-            self.differs_unread_in_zsh(start)?;
+            self.line.differs = true;
         }
         self.argument()?;
         let Some(word) = self.line.words.get(offset(words)).copied() else { return Ok(()) };
@@ -197,8 +213,14 @@ impl Reader<'_, '_> {
             }
         }
         if matches!(value, b"select" | b"function" | b"time" | b"coproc" | b"[[") {
+            let function = value == b"function";
             self.line.differs = true;
+            if function && word.flags == WordFlags::default() && self.is_sh() {
+                // busybox has it, dash takes it for a program's name.
+                self.construct(ConstructKind::Function, word.span);
+            }
         }
+        let value = word.value.of(&self.line.text);
         let written = self.since(start);
         if written.len() > value.len()
             && written.len() < 64

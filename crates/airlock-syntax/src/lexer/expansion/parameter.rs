@@ -125,8 +125,8 @@ impl Reader<'_, '_> {
             rest = subscript.get(behind..).unwrap_or_default();
         }
         if indirect.is_some() && name > 0 {
-            let names = (lists && rest.is_empty()) || matches!(rest, b"*" | b"@");
-            evaluates |= !names;
+            let only_names = (lists && rest.is_empty()) || matches!(rest, b"*" | b"@");
+            evaluates |= !only_names;
         }
         if let Some(offset) = rest.strip_prefix(b":")
             && !offset.first().is_some_and(|byte| matches!(byte, b'-' | b'=' | b'?' | b'+'))

@@ -111,8 +111,8 @@ impl Reader<'_, '_> {
                 0 => return self.fail(SyntaxErrorKind::Unclosed, start),
                 b'\\' => {
                     let next = self.byte_at(1);
-                    let quotes = matches!(next, b'$' | b'`' | b'\\') || (next == b'"' && quoted);
-                    if !quotes {
+                    let escapes = matches!(next, b'$' | b'`' | b'\\') || (next == b'"' && quoted);
+                    if !escapes {
                         inner.push(b'\\');
                     }
                     if next == 0 {

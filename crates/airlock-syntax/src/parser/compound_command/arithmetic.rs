@@ -2,19 +2,19 @@
 
 use crate::{
     Construct, ConstructKind, Item,
-    lexer::{Reader, Step, is_constant},
+    lexer::{Reader, is_constant},
 };
 
 impl Reader<'_, '_> {
     /// Takes `(( ... ))`; returns whether it is one: it may be two subshells.
-    pub(super) fn arithmetic_command(&mut self) -> Step<bool> {
+    pub(super) fn arithmetic_command(&mut self) -> bool {
         self.line.differs = true;
         if self.is_sh() {
-            return Ok(false);
+            return false;
         }
-        let Some(length) = self.arithmetic_length() else { return Ok(false) };
+        let Some(length) = self.arithmetic_length() else { return false };
         self.take_arithmetic(length);
-        Ok(true)
+        true
     }
 
     /// Takes the `((...))` of a length.

@@ -50,8 +50,9 @@ impl Reader<'_, '_> {
                 assignment.values = values;
             }
             match self.peek_operator() {
-                Some(operator @ Operator::Semi) => self.take_operator(operator)?,
-                Some(operator @ Operator::Newline) => self.take_operator(operator)?,
+                Some(operator @ (Operator::Semi | Operator::Newline)) => {
+                    self.take_operator(operator)?;
+                }
                 _ => return self.unexpected(),
             }
             self.linebreak()?;
@@ -92,8 +93,8 @@ impl Reader<'_, '_> {
         let first = index(self.line.words.len());
         loop {
             self.blanks();
-            let substitutes = matches!(self.byte(), b'<' | b'>') && self.byte_at(1) == b'(';
-            if ByteClass::of(self.byte()).ends_word() && !(substitutes && !self.is_sh()) {
+            let substitutes = self.process_substitution_starts();
+            if ByteClass::of(self.byte()).ends_word() && !substitutes {
                 break;
             }
             let word = index(self.line.words.len());
