@@ -118,9 +118,11 @@ pub(crate) fn combine(facts: &Facts<'_>) -> Combined {
 
     let mut judged = Judged::new(Verdict::Allow, Because::Nothing);
     let mut by = Determined::Line;
+    // The first of the strictest; a reason goes before none.
     let mut offer = |candidate: Judged, from: Determined| {
-        let first = by == Determined::Line && judged.because == Because::Nothing;
-        if first || candidate.strictness() > judged.strictness() {
+        let stricter = candidate.strictness() > judged.strictness();
+        let same = candidate.strictness() == judged.strictness();
+        if stricter || (same && judged.because == Because::Nothing) {
             (judged, by) = (candidate, from);
         }
     };

@@ -207,6 +207,7 @@ impl Decision {
     }
 
     /// Returns the commands that the line runs, each launcher before what it launches.
+    #[must_use]
     pub fn commands(&self) -> impl ExactSizeIterator<Item = JudgedCommand<'_>> {
         let commands = self.analysis.commands.iter();
         commands.zip(&self.combined.commands).map(|(command, judged)| JudgedCommand {

@@ -11,17 +11,16 @@ pub struct PolicyError {
     file: Option<String>,
     line: Option<usize>,
     rule: Option<String>,
-    number: Option<usize>,
 }
 
 impl PolicyError {
     /// Returns an error of a policy as a whole.
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), file: None, line: None, rule: None, number: None }
+        Self { message: message.into(), file: None, line: None, rule: None }
     }
 
-    /// Returns an error of a rule; `number` is that among all rules of the policy.
-    pub(crate) fn of_rule(number: usize, rule: &Rule, error: &RuleError) -> Self {
+    /// Returns an error of a rule.
+    pub(crate) fn of_rule(rule: &Rule, error: &RuleError) -> Self {
         let part = error.span().of(rule.text.as_bytes());
         let part = String::from_utf8_lossy(part);
         let place = if part.is_empty() || *part == *rule.text {
@@ -31,7 +30,7 @@ impl PolicyError {
         };
         Self {
             rule: Some(rule.text.clone()),
-            number: Some(number),
+            line: rule.line,
             ..Self::new(format!(
                 "{} rule {} `{}`: {error}{place}",
                 rule.effect.word(),
@@ -44,11 +43,6 @@ impl PolicyError {
     /// Returns the error with the line of the file it is about.
     pub(crate) fn at_line(self, line: usize) -> Self {
         Self { line: Some(line), ..self }
-    }
-
-    /// Returns the number of the rule concerned, among all rules of the policy.
-    pub(crate) fn number(&self) -> Option<usize> {
-        self.number
     }
 
     /// Returns the error with the name of the file that the policy was read from.

@@ -283,6 +283,7 @@ fn pattern_symbols(alternative: &[Piece], buffer: &[u8]) -> Vec<Symbol> {
 }
 
 /// Returns a text as the characters of a part in which nothing is quoted.
+#[cfg(test)]
 pub(crate) fn unquoted(text: &str) -> Vec<PartChar> {
     text.chars().map(|char| PartChar { char, quoted: false }).collect()
 }

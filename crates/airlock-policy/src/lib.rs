@@ -18,10 +18,14 @@ mod verdict;
 mod decision;
 mod policy;
 
+mod config;
+mod preset;
+
 mod error;
 
 pub use decision::{Decision, JudgedCommand, Reason, ViolationType};
 pub use error::PolicyError;
 pub use policy::{Policy, PolicyBuilder, Redirects, Shell};
+pub use preset::names as preset_names;
 pub use rule::{Effect, Rule};
 pub use verdict::Verdict;

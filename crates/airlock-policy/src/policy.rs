@@ -230,6 +230,20 @@ impl Policy {
         self.inner.redirects
     }
 
+    /// Returns the policy with another shell that reads the line.
+    #[must_use]
+    pub fn with_shell(&self, shell: Shell) -> Self {
+        let Inner { rules, default, redirects, settings, .. } = &*self.inner;
+        let inner = Inner {
+            rules: rules.clone(),
+            default: *default,
+            shell,
+            redirects: *redirects,
+            settings: settings.clone(),
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
     pub(crate) fn settings(&self) -> &Settings {
         &self.inner.settings
     }

@@ -47,6 +47,8 @@ pub struct Rule {
     pub(crate) effect: Effect,
     pub(crate) text: String,
     pub(crate) index: usize,
+    /// The line of the policy file.
+    pub(crate) line: Option<usize>,
     pub(crate) why: Option<String>,
     pub(crate) suggest: Option<String>,
     pub(crate) hits: Vec<String>,
@@ -60,6 +62,7 @@ impl Rule {
             effect,
             text: text.to_owned(),
             index: 0,
+            line: None,
             why: None,
             suggest: None,
             hits: Vec::new(),
@@ -156,15 +159,14 @@ pub(crate) enum Pattern {
 
 /// A rule string that is no rule, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleError {
+pub(crate) struct RuleError {
     pub(crate) kind: RuleErrorKind,
     pub(crate) span: Span,
 }
 
 impl RuleError {
     /// Returns the bytes of the rule string concerned.
-    #[must_use]
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.span
     }
 }

@@ -124,8 +124,8 @@ impl RuleSet {
     pub(crate) fn compile(rules: Vec<Rule>) -> Result<Self, PolicyError> {
         let mut set = Self { rules, ..Self::default() };
         for (number, rule) in set.rules.iter().enumerate() {
-            let pattern = Pattern::parse(&rule.text)
-                .map_err(|error| PolicyError::of_rule(number, rule, &error))?;
+            let pattern =
+                Pattern::parse(&rule.text).map_err(|error| PolicyError::of_rule(rule, &error))?;
             let effect = rule.effect;
             match (pattern, effect) {
                 (Pattern::Write(target), _) => {

@@ -102,7 +102,7 @@ fn pattern(source: &str) -> (Field, Vec<Piece>, Vec<u8>) {
             b'?' => Piece::AnyChar,
             b'*' => Piece::AnyString,
             b'|' => Piece::Or,
-            _ => Piece::Literal(TextRange { start: index, end: index + 1 }),
+            _ => Piece::Literal(TextRange { start: index, end: index.saturating_add(1) }),
         });
     }
     let end = u32::try_from(pieces.len()).unwrap();
@@ -165,7 +165,6 @@ fn strings(alphabet: &[char], longest: usize) -> Vec<String> {
 fn by_hand(pattern: &[char], text: &[char]) -> bool {
     match (pattern, text) {
         ([], []) => true,
-        ([], [_, ..]) => false,
         (['*', rest @ ..], _) => {
             by_hand(rest, text) || matches!(text, [_, tail @ ..] if by_hand(pattern, tail))
         }
@@ -173,7 +172,7 @@ fn by_hand(pattern: &[char], text: &[char]) -> bool {
         (['[', '!', not, ']', rest @ ..], [head, tail @ ..]) => not != head && by_hand(rest, tail),
         (['[', one, ']', rest @ ..], [head, tail @ ..]) => one == head && by_hand(rest, tail),
         ([own, rest @ ..], [head, tail @ ..]) => own == head && by_hand(rest, tail),
-        ([_, ..], []) => false,
+        ([], [_, ..]) | ([_, ..], []) => false,
     }
 }
 

@@ -5,7 +5,7 @@ use airlock_syntax::{Span, TextRange};
 
 /// Fields and the text that they point into.
 pub(crate) struct Fields {
-    fields: Vec<Field>,
+    all: Vec<Field>,
     pieces: Vec<Piece>,
     buffer: Vec<u8>,
 }
@@ -14,7 +14,7 @@ impl Fields {
     /// Makes fields: each argument is a literal, or, behind `%1`, `%+` or `%0` (one, one or more,
     /// any number of arguments), a pattern in which `*`, `?` and `|` are pieces.
     pub(crate) fn new(arguments: &[&str]) -> Self {
-        let mut made = Self { fields: Vec::new(), pieces: Vec::new(), buffer: Vec::new() };
+        let mut made = Self { all: Vec::new(), pieces: Vec::new(), buffer: Vec::new() };
         for argument in arguments {
             let (count, pattern) = match argument.get(..2) {
                 Some("%1") => (Count::One, argument.get(2..)),
@@ -38,11 +38,11 @@ impl Fields {
                     b'?' => Piece::AnyChar,
                     b'*' => Piece::AnyString,
                     b'|' => Piece::Or,
-                    _ => Piece::Literal(TextRange { start: at, end: at + 1 }),
+                    _ => Piece::Literal(TextRange { start: at, end: at.saturating_add(1) }),
                 });
             }
         }
-        self.fields.push(Field {
+        self.all.push(Field {
             span: Span::new(start, end),
             text: TextRange { start, end },
             pieces: Span::new(first_piece, u32::try_from(self.pieces.len()).unwrap()),
@@ -54,7 +54,7 @@ impl Fields {
 
     /// Returns the fields together with their text.
     pub(crate) fn views(&self) -> Vec<FieldRef<'_>> {
-        self.fields
+        self.all
             .iter()
             .map(|field| FieldRef {
                 field,
