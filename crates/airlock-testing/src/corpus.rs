@@ -13,7 +13,7 @@ use std::{
 
 use serde::Deserialize;
 
-pub use self::policy::{PolicySpec, Settings};
+pub use self::policy::PolicySpec;
 
 /// What a line gets: a verdict, or the refusal of what cannot be followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
