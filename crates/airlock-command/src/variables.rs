@@ -46,6 +46,7 @@ pub(crate) const VARIABLES: &[Variable] = &[
     any_case("BUNDLE_GEMFILE", "where code is loaded from"),
     any_case("BUNDLE_PATH", "where code is loaded from"),
     exact("CARGO_ALIAS_*", "names a program that is run"),
+    any_case("CARGO_BUILD_RUSTC", "names a compiler or build tool that is run"),
     any_case("CARGO_BUILD_RUSTC*", "names a compiler or build tool that is run"),
     exact("CARGO_BUILD_RUSTFLAGS", "options for the program, which may run something"),
     exact("CARGO_ENCODED_RUSTFLAGS", "options for the program, which may run something"),
