@@ -10,7 +10,7 @@ use std::{
     thread,
 };
 
-use airlock_policy::{Decision, Policy, PolicyError, Verdict, ViolationType};
+use airlock::{Decision, Policy, PolicyError, Verdict, ViolationType};
 use airlock_testing::{
     corpus::{Case, Corpus, Input, Outcome, PolicySpec},
     program,
@@ -77,7 +77,7 @@ fn observe(decision: &Decision) -> Got {
         (Verdict::Deny, Some(ViolationType::Denied) | None) => Outcome::Deny,
     };
     let code = decision.reason_code().map(str::to_owned);
-    Got { outcome, program: decision.program(), code }
+    Got { outcome, program: decision.program().map(Into::into), code }
 }
 
 /// Returns what of a case an input's answer breaks.
