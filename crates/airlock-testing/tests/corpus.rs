@@ -56,7 +56,7 @@ impl Policies {
     }
 
     fn decide(&self, case: &Case, input: &Input) -> Decision {
-        let policy = &self.built[&case.policy];
+        let policy = self.built.get(&case.policy).unwrap();
         match input {
             Input::Line(line) => policy.judge(line),
             Input::Argv(argv) => policy.judge_argv(argv),

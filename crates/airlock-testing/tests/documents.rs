@@ -44,7 +44,7 @@ struct Shown {
 fn shown(document: &str) -> Vec<Shown> {
     let mut found: Vec<Shown> = Vec::new();
     let mut inside = false;
-    for (number, line) in read(document).lines().enumerate() {
+    for (number, line) in (1..).zip(read(document).lines()) {
         if line.starts_with("```") {
             inside = line == "```console";
             continue;
@@ -54,7 +54,7 @@ fn shown(document: &str) -> Vec<Shown> {
         }
         if let Some(command) = line.strip_prefix("$ ") {
             let command = command.replace("cargo run --release -p airlock-cli -- ", "airlock ");
-            let place = format!("{document}:{}", number + 1);
+            let place = format!("{document}:{number}");
             found.push(Shown { place, command, output: String::new() });
         } else if let Some(last) = found.last_mut() {
             last.output.push_str(line);
@@ -101,7 +101,7 @@ fn console_blocks_show_what_is_printed() {
             if words.first().is_none_or(|word| word != "airlock") {
                 continue;
             }
-            let run = Command::new(&program)
+            let run = Command::new(program)
                 .args(&words[1..])
                 .current_dir(root().join("docs"))
                 .output()

@@ -1,4 +1,5 @@
 //! Who may import whom: `ARCHITECTURE.md` has the same table in words.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail by panicking")]
 
 use std::{fs, path::PathBuf};
 
