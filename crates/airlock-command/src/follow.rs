@@ -38,6 +38,8 @@ pub(crate) struct Context {
     pub(crate) standing: Standing,
     /// Whether it runs below another root directory.
     pub(crate) other_root: bool,
+    /// Whether unknown further words are appended to a line (`rsync -e 'ssh -p 22'`).
+    pub(crate) appends: bool,
 }
 
 /// How sure it is that a command of the line runs this.
@@ -56,8 +58,13 @@ pub(crate) enum Standing {
 
 impl Context {
     /// The context of a line's own commands.
-    pub(crate) const TOP: Self =
-        Self { launched_by: None, depth: 0, standing: Standing::Runs, other_root: false };
+    pub(crate) const TOP: Self = Self {
+        launched_by: None,
+        depth: 0,
+        standing: Standing::Runs,
+        other_root: false,
+        appends: false,
+    };
 
     /// Returns the same place, where only deny and ask rules look.
     pub(crate) const fn guessed(self) -> Self {
@@ -70,7 +77,8 @@ impl Context {
 
     /// Returns the context of what a command launches.
     pub(crate) const fn below(self, launcher: u32) -> Self {
-        Self { launched_by: Some(launcher), depth: self.depth.saturating_add(1), ..self }
+        let depth = self.depth.saturating_add(1);
+        Self { launched_by: Some(launcher), depth, appends: false, ..self }
     }
 }
 

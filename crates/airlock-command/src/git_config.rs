@@ -91,8 +91,6 @@ const LINES: &[(&str, Subsection, &str)] = &[
     ("merge", Subsection::With, "driver"),
     ("mergetool", Subsection::With, "cmd"),
     ("sequence", Subsection::Without, "editor"),
-    ("trailer", Subsection::With, "cmd"),
-    ("trailer", Subsection::With, "command"),
     ("uploadpack", Subsection::Without, "packobjectshook"),
 ];
 
@@ -201,7 +199,6 @@ mod tests {
             "gpg.program=x",
             "gpg.ssh.program=x",
             "merge.a.b.driver=x",
-            "trailer.x.cmd=y",
         ] {
             assert_eq!(setting(text), GitSetting::Line, "{text}");
         }
@@ -239,6 +236,9 @@ mod tests {
     #[test]
     fn all_else_is_refused() {
         for text in [
+            // git puts the trailer's value into the command's text.
+            "trailer.x.cmd=y",
+            "trailer.x.command=y",
             "alias.x=!id",
             "ALIAS.x=y",
             "include.path=c",

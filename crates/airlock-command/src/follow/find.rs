@@ -127,10 +127,12 @@ impl Follower<'_> {
         let from = at.saturating_add(1);
         let plus = matches!(name, "-exec" | "-execdir");
         let Some((end, is_plus)) = self.find_end(from, work.getopt.end, plus) else {
-            // find refuses an action without an end.
+            // find refuses an action without an end; deny and ask rules look at it all the same.
             if work.open {
                 self.refuse_work(work, UnanalyzableKind::DynamicProgram);
             }
+            let below = work.below().guessed();
+            self.command(Span::new(from, work.getopt.end), false, below);
             return work.getopt.end;
         };
         let starts = if matches!(name, "-execdir" | "-okdir") {

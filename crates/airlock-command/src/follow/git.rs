@@ -1,6 +1,6 @@
 //! git: its settings (`-c`), and what its subcommands launch (R35, R38, R45, Q23, Q25).
 
-use super::{Follower, fields::Origin, row::Work};
+use super::{Context, Follower, fields::Origin, row::Work};
 use crate::{
     UnanalyzableKind,
     getopt::OptionArgument,
@@ -54,7 +54,7 @@ impl Follower<'_> {
         let verbatim = field.verbatim.filter(|_| is_value).map(|at| at.saturating_add(offset));
         let origin = verbatim.map_or(Origin::Within(field.span), Origin::At);
         work.said.launched = true;
-        let below = work.below();
+        let below = Context { appends: true, ..work.below() };
         self.nested_line(&line, origin, work, below);
     }
 }

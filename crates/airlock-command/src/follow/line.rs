@@ -115,7 +115,10 @@ impl Follower<'_> {
         for redirection in &line.redirections {
             self.redirection(line, source, redirection, origin, context);
         }
+        let last = line.commands.last();
         for command in &line.commands {
+            let appends = context.appends && Some(command) == last;
+            let context = Context { appends, ..context };
             match command.kind {
                 CommandKind::Simple => {
                     self.simple_command(line, source, command, origin, context);
@@ -212,7 +215,7 @@ impl Follower<'_> {
         {
             return self.refuse_dynamic(origin.map(first.span), context);
         }
-        self.command(fields, false, context);
+        self.command(fields, context.appends, context);
     }
 
     /// Looks at `[[ ... ]]`: it launches nothing, but evaluates arithmetic operands.

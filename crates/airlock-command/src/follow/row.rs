@@ -481,7 +481,8 @@ impl Follower<'_> {
     fn line_argument(&mut self, work: &mut Work, value: Option<OptionArgument>) {
         let Some(value) = value else { return };
         work.said.launched = true;
-        let below = work.below();
+        // Programs append words of their own to such a line.
+        let below = Context { appends: true, ..work.below() };
         let Some(field) = self.analysis.fields.get(value.field as usize).copied() else { return };
         if !field.is_literal() {
             return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
@@ -516,7 +517,7 @@ impl Follower<'_> {
             self.push_literal(word, field.span, None);
         }
         work.said.launched = true;
-        self.command(Span::new(start, self.next_field()), false, below);
+        self.command(Span::new(start, self.next_field()), true, below);
     }
 
     /// Launches the words up to `;` or the end (`fd -x`).
@@ -530,7 +531,7 @@ impl Follower<'_> {
         // `{}`, `{/}`, `{.}` and the like stand for the path that was found.
         let fields = self.replace(Span::new(rest.start, end), b"{", &[]);
         let below = work.below();
-        self.command(fields, work.open, below);
+        self.command(fields, true, below);
     }
 
     /// Returns the text of a literal field.
