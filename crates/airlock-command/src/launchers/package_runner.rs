@@ -1,0 +1,186 @@
+//! Programs that run a command of a project or package: `npx`, `uv run`, `poetry run`, `bundle exec`, ...
+//!
+//! npm 10 `npm help exec`, `npm help npx`; pnpm 9, Yarn 4, Bun 1.1; uv 0.4 `uv run --help`, pipx 1.4, Poetry 1.8, Hatch 1.9,
+//! PDM 2.15, Pipenv 2023, conda 23; Bundler 2.4; and others: `--help` of each.
+
+use super::process::launcher;
+use crate::{Effect, Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, value};
+
+/// Returns a launcher's row for a subcommand.
+const fn subcommand(
+    names: &'static [&'static str],
+    words: &'static [&'static str],
+    options: &'static [OptionSpec],
+    source: &'static str,
+) -> Wrapper {
+    Wrapper { words, ..launcher(names, options, source) }
+}
+
+/// Returns the row of a subcommand whose command stands behind `--`.
+const fn behind_dashes(
+    names: &'static [&'static str],
+    words: &'static [&'static str],
+    source: &'static str,
+) -> Wrapper {
+    Wrapper {
+        operands: &[Operand::CommandBehindDashes],
+        parsing: Parsing { unknown: Unknown::PassOver, ..Parsing::POSIX },
+        ..subcommand(names, words, &[], source)
+    }
+}
+
+/// The options of npx and `npm exec`.
+const NPM_OPTIONS: &[OptionSpec] = &[
+    value(&["-c", "--call"]).is(Effect::Line),
+    value(&["-p", "-w", "--package", "--workspace"]),
+    flag(&["-q", "-y", "--ignore-existing", "--include-workspace-root", "--no", "--no-install"]),
+    flag(&["--prefer-offline", "--quiet", "--workspaces", "--yes"]),
+    flag(&["-h", "-v", "--help", "--version"]).is(Effect::LaunchesNothing),
+];
+
+/// `npx COMMAND`, `npx -c LINE`
+pub(crate) const NPX: Wrapper = launcher(&["npx"], NPM_OPTIONS, "npm 10 npm help npx");
+
+/// `npm exec -- COMMAND`
+pub(crate) const NPM_EXEC: Wrapper =
+    subcommand(&["npm"], &["exec"], NPM_OPTIONS, "npm 10 npm help exec");
+
+/// `npm x -- COMMAND`
+pub(crate) const NPM_X: Wrapper = subcommand(&["npm"], &["x"], NPM_OPTIONS, "npm 10 npm help exec");
+
+/// `pnpm exec COMMAND`
+pub(crate) const PNPM_EXEC: Wrapper = subcommand(
+    &["pnpm"],
+    &["exec"],
+    // `-c` makes the operands a line.
+    &[flag(&["-r", "--parallel", "--recursive"])],
+    "pnpm 9 pnpm exec --help",
+);
+
+/// `pnpm dlx COMMAND`
+pub(crate) const PNPM_DLX: Wrapper =
+    subcommand(&["pnpm"], &["dlx"], &[value(&["--package"])], "pnpm 9 pnpm dlx --help");
+
+/// `pnpx COMMAND`, `bunx COMMAND`
+pub(crate) const PNPX: Wrapper = launcher(
+    &["bunx", "pnpx"],
+    &[flag(&["--bun"]), value(&["-p", "--package"])],
+    "pnpm 9 pnpm dlx --help; Bun 1.1 bunx --help",
+);
+
+/// `bun x COMMAND`
+pub(crate) const BUN_X: Wrapper =
+    subcommand(&["bun"], &["x"], &[flag(&["--bun"])], "Bun 1.1 bun x --help");
+
+/// `yarn exec COMMAND`
+pub(crate) const YARN_EXEC: Wrapper =
+    subcommand(&["yarn"], &["exec"], &[], "Yarn 4 yarn exec --help");
+
+/// `yarn dlx COMMAND`
+pub(crate) const YARN_DLX: Wrapper = subcommand(
+    &["yarn"],
+    &["dlx"],
+    &[flag(&["-q", "--quiet"]), value(&["-p", "--package"])],
+    "Yarn 4 yarn dlx --help",
+);
+
+/// `uv run COMMAND`. With `-m` and `-s` the operand is a module or a script, so they are left out.
+pub(crate) const UV_RUN: Wrapper = subcommand(
+    &["uv"],
+    &["run"],
+    &[
+        value(&["-p", "--directory", "--env-file", "--extra", "--group", "--no-extra"]),
+        value(&["--no-group", "--only-group", "--package", "--project", "--python", "--with"]),
+        value(&["--with-editable", "--with-requirements"]),
+        flag(&["-q", "-v", "--active", "--all-extras", "--all-groups", "--all-packages", "--dev"]),
+        flag(&["--exact", "--frozen", "--isolated", "--locked", "--no-dev", "--no-env-file"]),
+        flag(&["--no-progress", "--no-project", "--no-sync", "--offline", "--only-dev"]),
+        flag(&["--quiet", "--verbose"]),
+    ],
+    "uv 0.4 uv run --help",
+);
+
+/// The options of uvx and `uv tool run`.
+const UVX_OPTIONS: &[OptionSpec] = &[
+    value(&["-p", "--from", "--python", "--with", "--with-editable", "--with-requirements"]),
+    flag(&["-q", "-v", "--isolated", "--offline", "--quiet", "--verbose"]),
+    flag(&["-V", "-h", "--help", "--version"]).is(Effect::LaunchesNothing),
+];
+
+/// `uvx COMMAND`
+pub(crate) const UVX: Wrapper = launcher(&["uvx"], UVX_OPTIONS, "uv 0.4 uvx --help");
+
+/// `uv tool run COMMAND`
+pub(crate) const UV_TOOL_RUN: Wrapper =
+    subcommand(&["uv"], &["tool", "run"], UVX_OPTIONS, "uv 0.4 uv tool run --help");
+
+/// `pipx run COMMAND`
+pub(crate) const PIPX_RUN: Wrapper = subcommand(
+    &["pipx"],
+    &["run"],
+    &[
+        flag(&["-q", "-v", "--no-cache", "--quiet", "--verbose"]),
+        value(&["-i", "--index-url", "--pip-args", "--python", "--spec"]),
+    ],
+    "pipx 1.4 pipx run --help",
+);
+
+/// `poetry run COMMAND`, and of others alike
+pub(crate) const POETRY_RUN: Wrapper = subcommand(
+    &["hatch", "pdm", "pipenv", "poetry", "rye"],
+    &["run"],
+    &[flag(&["-q", "-v"])],
+    "Poetry 1.8, Hatch 1.9, PDM 2.15, Pipenv 2023, Rye 0.40: run --help",
+);
+
+/// `conda run -n NAME COMMAND`
+pub(crate) const CONDA_RUN: Wrapper = subcommand(
+    &["conda", "mamba", "micromamba"],
+    &["run"],
+    &[
+        value(&["-n", "-p", "--cwd", "--name", "--prefix"]),
+        flag(&["-v", "--live-stream", "--no-capture-output"]),
+    ],
+    "conda 23 conda run --help",
+);
+
+/// `bundle exec COMMAND`
+pub(crate) const BUNDLE_EXEC: Wrapper = subcommand(
+    &["bundle", "bundler"],
+    &["exec"],
+    &[flag(&["--keep-file-descriptors"])],
+    "Bundler 2.4 bundle help exec",
+);
+
+/// `cross-env NAME=VALUE... COMMAND`
+pub(crate) const CROSS_ENV: Wrapper = Wrapper {
+    operands: &[Operand::Assignments, Operand::Command],
+    ..launcher(&["cross-env"], &[], "cross-env 7 README")
+};
+
+/// `cross-env-shell NAME=VALUE... LINE`
+pub(crate) const CROSS_ENV_SHELL: Wrapper = Wrapper {
+    operands: &[Operand::Assignments, Operand::Line],
+    ..launcher(&["cross-env-shell"], &[], "cross-env 7 README")
+};
+
+/// `direnv exec DIR COMMAND`
+pub(crate) const DIRENV_EXEC: Wrapper = Wrapper {
+    operands: &[Operand::Other, Operand::Command],
+    ..subcommand(&["direnv"], &["exec"], &[], "direnv 2.32 direnv help")
+};
+
+/// `mise exec TOOL... -- COMMAND`
+pub(crate) const MISE_EXEC: Wrapper =
+    behind_dashes(&["mise", "rtx"], &["exec"], "mise 2024 mise exec --help");
+
+/// `mise x TOOL... -- COMMAND`
+pub(crate) const MISE_X: Wrapper =
+    behind_dashes(&["mise", "rtx"], &["x"], "mise 2024 mise exec --help");
+
+/// `aws-vault exec PROFILE -- COMMAND`, `chamber exec SERVICE -- COMMAND`
+pub(crate) const VAULT_EXEC: Wrapper = behind_dashes(
+    &["aws-vault", "chamber"],
+    &["exec"],
+    "aws-vault 7 aws-vault exec --help; chamber 2 chamber exec --help",
+);

@@ -1,0 +1,270 @@
+//! Programs that run a line or command again, later, or under a lock or terminal of its own
+//!
+//! GNU parallel 20221122 `parallel(1)`, util-linux 2.38 `flock --help` and `script --help`, FreeBSD 14 `script(1)`, entr 5.3
+//! `entr(1)`, hyperfine 1.15 `hyperfine --help`, watchexec 1.25, tmux 3.3 `tmux(1)`, at 3.2 `at(1)`, nix 2.18.
+
+use super::process::launcher;
+use crate::{
+    Bare, Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag, value,
+};
+
+/// Without a command these read lines or start a shell.
+const STDIN: Bare = Bare::Refuse(UnanalyzableKind::StdinProgram);
+
+/// `parallel [OPTION]... [LINE] [::: ARG...]`: without a line the arguments are lines.
+pub(crate) const PARALLEL: Wrapper = Wrapper {
+    operands: &[Operand::Line],
+    bare: STDIN,
+    ..launcher(
+        &["parallel"],
+        &[
+            flag(&["-0", "-X", "-k", "-m", "-q", "-r", "-t", "-u", "-v", "--bar", "--dry-run"]),
+            flag(&["--eta", "--group", "--keep-order", "--lb", "--line-buffer", "--no-notice"]),
+            flag(&["--no-run-if-empty", "--null", "--pipe", "--progress", "--quote", "--resume"]),
+            flag(&["--shuf", "--tag", "--ungroup", "--verbose", "--will-cite", "--xargs"]),
+            value(&["-C", "-E", "-I", "-N", "-P", "-S", "-a", "-d", "-j", "-n", "-s"]),
+            value(&["--arg-file", "--colsep", "--delay", "--delimiter", "--halt", "--jobs"]),
+            value(&["--joblog", "--load", "--max-args", "--max-procs", "--memfree", "--nice"]),
+            value(&["--results", "--retries", "--sshlogin", "--tagstring", "--timeout"]),
+            value(&["--tmpdir", "--workdir"]),
+            flag(&["-V", "-h", "--help", "--version"]).is(Effect::LaunchesNothing),
+        ],
+        "GNU parallel 20221122 parallel(1)",
+    )
+};
+
+/// `flock FILE COMMAND`, `flock FILE -c LINE`
+pub(crate) const FLOCK: Wrapper = Wrapper {
+    operands: &[Operand::Other, Operand::CommandOrLine],
+    ..launcher(
+        &["flock"],
+        &[
+            flag(&["-F", "-e", "-n", "-o", "-s", "-u", "-x", "--close", "--exclusive"]),
+            flag(&["--nb", "--no-fork", "--nonblock", "--shared", "--unlock", "--verbose"]),
+            value(&["-E", "-w", "--conflict-exit-code", "--timeout", "--wait"]),
+            value(&["-c", "--command"]).is(Effect::Line),
+            flag(&["-V", "-h", "--help", "--version"]).is(Effect::LaunchesNothing),
+        ],
+        "util-linux 2.38 flock --help; BusyBox 1.35",
+    )
+};
+
+/// `script -c LINE FILE`, `script FILE COMMAND` of BSD. `-t` takes a number on BSD alone, and is left out.
+pub(crate) const SCRIPT: Wrapper = Wrapper {
+    operands: &[Operand::Other, Operand::CommandOrLine],
+    bare: STDIN,
+    ..launcher(
+        &["script"],
+        &[
+            value(&["-c", "--command"]).is(Effect::Line),
+            flag(&["-a", "-e", "-f", "-q", "--append", "--flush", "--force", "--quiet"]),
+            flag(&["--return"]),
+            value(&["-B", "-E", "-I", "-O", "-T", "-m", "-o", "--echo", "--log-in", "--log-io"]),
+            value(&["--log-out", "--log-timing", "--logging-format", "--output-limit"]),
+            flag(&["-V", "-h", "--help", "--version"]).is(Effect::LaunchesNothing),
+        ],
+        "util-linux 2.38 script --help; FreeBSD 14 script(1)",
+    )
+};
+
+/// `entr COMMAND`, `entr -s LINE`
+pub(crate) const ENTR: Wrapper = launcher(
+    &["entr"],
+    &[flag(&["-a", "-c", "-d", "-n", "-p", "-r", "-x", "-z"]), flag(&["-s"]).is(Effect::TakesLine)],
+    "entr 5.3 entr(1)",
+);
+
+/// `hyperfine LINE...`
+pub(crate) const HYPERFINE: Wrapper = Wrapper {
+    operands: &[Operand::OneLine],
+    parsing: Parsing::ANYWHERE,
+    ..launcher(
+        &["hyperfine"],
+        &[
+            value(&["-c", "-p", "-s", "--cleanup", "--conclude", "--prepare", "--setup"])
+                .is(Effect::Line),
+            value(&["-S", "--shell"]).is(Effect::Command),
+            value(&["-D", "-M", "-m", "-n", "-r", "-u", "-w", "--command-name", "--export-csv"]),
+            value(&["--export-asciidoc", "--export-json", "--export-markdown", "--export-orgmode"]),
+            value(&["--input", "--max-runs", "--min-runs", "--output", "--runs", "--style"]),
+            value(&["--time-unit", "--warmup"]),
+            flag(&["-h", "-V", "--help", "--version"]).is(Effect::LaunchesNothing),
+        ],
+        "hyperfine 1.15 hyperfine --help",
+    )
+};
+
+/// `watchexec [OPTION]... LINE`
+pub(crate) const WATCHEXEC: Wrapper = Wrapper {
+    operands: &[Operand::Line],
+    ..launcher(
+        &["watchexec"],
+        &[
+            flag(&["-c", "-n", "-p", "-q", "-r", "-v", "--clear", "--postpone", "--restart"]),
+            value(&["-d", "-e", "-f", "-i", "-s", "-w", "--debounce", "--exts", "--filter"]),
+            value(&["--ignore", "--signal", "--watch"]),
+        ],
+        "watchexec 1.25 watchexec --help",
+    )
+};
+
+/// `nodemon --exec LINE`
+pub(crate) const NODEMON: Wrapper = Wrapper {
+    operands: &[Operand::Script],
+    parsing: Parsing { unknown: Unknown::PassOver, ..Parsing::POSIX },
+    ..launcher(
+        &["nodemon"],
+        &[
+            value(&["-x", "--exec"]).is(Effect::Line),
+            value(&["-e", "-i", "-w", "--ext", "--watch"]),
+        ],
+        "nodemon 3 nodemon --help",
+    )
+};
+
+/// `concurrently LINE...`
+pub(crate) const CONCURRENTLY: Wrapper = Wrapper {
+    operands: &[Operand::OneLine],
+    parsing: Parsing::ANYWHERE,
+    ..launcher(
+        &["concurrently"],
+        &[value(&["-c", "-m", "-n", "-p", "-s", "--names", "--prefix", "--success"])],
+        "concurrently 8 concurrently --help",
+    )
+};
+
+/// Options of tmux's subcommands that start something, with an option-argument in all of them.
+const TMUX_OPTIONS: &[OptionSpec] = &[
+    value(&["-F", "-c", "-n", "-t"]),
+    value(&["-e"]).is(Effect::SetsVariable),
+    flag(&["-P", "-b", "-d", "-k"]),
+];
+
+/// Returns the row of a tmux subcommand whose operands are a line.
+const fn tmux(words: &'static [&'static str], options: &'static [OptionSpec]) -> Wrapper {
+    Wrapper {
+        words,
+        operands: &[Operand::Line],
+        ..launcher(&["tmux"], options, "tmux 3.3 tmux(1)")
+    }
+}
+
+/// `tmux new-session [LINE]`
+pub(crate) const TMUX_NEW_SESSION: Wrapper = tmux(&["new-session"], TMUX_SESSION);
+
+/// `tmux new [LINE]`
+pub(crate) const TMUX_NEW: Wrapper = tmux(&["new"], TMUX_SESSION);
+
+/// The options of `tmux new-session`.
+const TMUX_SESSION: &[OptionSpec] = &[
+    value(&["-F", "-c", "-f", "-n", "-s", "-t", "-x", "-y"]),
+    value(&["-e"]).is(Effect::SetsVariable),
+    flag(&["-A", "-D", "-E", "-P", "-X", "-d"]),
+];
+
+/// `tmux new-window [LINE]`
+pub(crate) const TMUX_NEW_WINDOW: Wrapper = tmux(&["new-window"], TMUX_OPTIONS);
+
+/// `tmux neww [LINE]`
+pub(crate) const TMUX_NEWW: Wrapper = tmux(&["neww"], TMUX_OPTIONS);
+
+/// `tmux split-window [LINE]`
+pub(crate) const TMUX_SPLIT_WINDOW: Wrapper = tmux(&["split-window"], TMUX_SPLIT);
+
+/// `tmux splitw [LINE]`
+pub(crate) const TMUX_SPLITW: Wrapper = tmux(&["splitw"], TMUX_SPLIT);
+
+/// The options of `tmux split-window`.
+const TMUX_SPLIT: &[OptionSpec] = &[
+    value(&["-F", "-c", "-l", "-p", "-t"]),
+    value(&["-e"]).is(Effect::SetsVariable),
+    flag(&["-P", "-Z", "-b", "-d", "-f", "-h", "-v"]),
+];
+
+/// The options of `tmux run-shell`; with `-C` the operand is a command of tmux's, so that is left out.
+const TMUX_RUN_SHELL: &[OptionSpec] = &[value(&["-c", "-d", "-t"]), flag(&["-b"])];
+
+/// `tmux run-shell LINE`
+pub(crate) const TMUX_RUN: Wrapper = tmux(&["run-shell"], TMUX_RUN_SHELL);
+
+/// `tmux run LINE`
+pub(crate) const TMUX_RUN_SHORT: Wrapper = tmux(&["run"], TMUX_RUN_SHELL);
+
+/// `tmux respawn-pane [LINE]`
+pub(crate) const TMUX_RESPAWN_PANE: Wrapper = tmux(&["respawn-pane"], TMUX_OPTIONS);
+
+/// `tmux pipe-pane [LINE]`
+pub(crate) const TMUX_PIPE_PANE: Wrapper =
+    tmux(&["pipe-pane"], &[value(&["-t"]), flag(&["-I", "-O", "-o"])]);
+
+/// `tmux -c LINE`
+pub(crate) const TMUX: Wrapper = Wrapper {
+    operands: &[],
+    ..launcher(
+        &["tmux"],
+        &[
+            value(&["-c"]).is(Effect::Line),
+            value(&["-L", "-S", "-T", "-f"]),
+            flag(&["-2", "-C", "-D", "-l", "-u", "-v"]),
+            flag(&["-V"]).is(Effect::LaunchesNothing),
+        ],
+        "tmux 3.3 tmux(1)",
+    )
+};
+
+/// `at TIME`, `batch`: lines from standard input, or from a file.
+pub(crate) const AT: Wrapper = Wrapper {
+    operands: &[],
+    bare: STDIN,
+    parsing: Parsing::ANYWHERE,
+    ..launcher(
+        &["at", "batch"],
+        &[
+            value(&["-f"]).is(Effect::ScriptFile),
+            value(&["-q", "-t", "-u"]),
+            flag(&["-M", "-k", "-m", "-v"]),
+            flag(&["-V", "-b", "-c", "-d", "-l", "-r"]).is(Effect::LaunchesNothing),
+        ],
+        "at 3.2 at(1)",
+    )
+};
+
+/// `nix-shell --run LINE`; without a line it starts a shell.
+pub(crate) const NIX_SHELL: Wrapper = Wrapper {
+    operands: &[],
+    bare: STDIN,
+    parsing: Parsing::ANYWHERE,
+    ..launcher(
+        &["nix-shell"],
+        &[
+            value(&["--command", "--run"]).is(Effect::Line),
+            value(&["-A", "-I", "-j"]),
+            flag(&["-E", "-p"]),
+            flag(&["--help", "--version"]).is(Effect::LaunchesNothing),
+        ],
+        "nix 2.18 nix-shell --help",
+    )
+};
+
+/// The options of `nix develop` and `nix shell`.
+const NIX_OPTIONS: &[OptionSpec] = &[
+    flag(&["-c", "--command"]).is(Effect::LaunchesUntilEnd),
+    flag(&["--help"]).is(Effect::LaunchesNothing),
+];
+
+/// Returns the row of `nix develop` or `nix shell`: `-c COMMAND`; without one it starts a shell.
+const fn nix(words: &'static [&'static str]) -> Wrapper {
+    Wrapper {
+        words,
+        operands: &[],
+        bare: STDIN,
+        parsing: Parsing::ANYWHERE,
+        ..launcher(&["nix"], NIX_OPTIONS, "nix 2.18 nix develop --help")
+    }
+}
+
+/// `nix develop -c COMMAND`
+pub(crate) const NIX_DEVELOP: Wrapper = nix(&["develop"]);
+
+/// `nix shell INSTALLABLE... -c COMMAND`
+pub(crate) const NIX_RUN_SHELL: Wrapper = nix(&["shell"]);
