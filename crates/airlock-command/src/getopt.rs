@@ -40,12 +40,14 @@ pub(crate) struct Getopt {
     letter: Option<u32>,
     /// Whether `--` or, without permutation, an operand has ended the options.
     pub(crate) ended: bool,
+    /// Whether a `--` was passed.
+    pub(crate) dashes: bool,
 }
 
 impl Getopt {
     /// Returns a cursor over the fields `next..end`.
     pub(crate) const fn new(next: u32, end: u32) -> Self {
-        Self { next, end, letter: None, ended: false }
+        Self { next, end, letter: None, ended: false, dashes: false }
     }
 
     /// Returns what comes next; `None` at the end.
@@ -73,7 +75,10 @@ impl Getopt {
                     return Some(Argv::Operand(index));
                 }
                 Class::Unsure => return Some(Argv::Unsure(index)),
-                Class::End => self.ended = true,
+                Class::End => {
+                    self.ended = true;
+                    self.dashes = true;
+                }
                 Class::Numeric => {}
                 Class::Whole(spec) => return Some(self.whole(spec)),
                 Class::Long => {

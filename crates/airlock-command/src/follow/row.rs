@@ -2,7 +2,7 @@
 
 use airlock_syntax::Span;
 
-use super::{Context, Follower, Standing, fields::Origin, line::Reader};
+use super::{Context, Follower, Standing};
 use crate::{
     Bar, Bare, Effect, FieldKind, Judged, Operand, OptionSpec, Place, UnanalyzableKind, Unknown,
     Wrapper,
@@ -18,25 +18,25 @@ pub(crate) struct Said {
     /// The program launches nothing then, or its operands cannot be told apart.
     pub(crate) launches_nothing: bool,
     /// The program must be allowed itself.
-    itself_too: bool,
+    pub(super) itself_too: bool,
     /// The first operand is a line.
     pub(crate) takes_line: bool,
     /// The operands are an argv and not a line.
     pub(crate) takes_command: bool,
     /// What is launched runs below another root directory.
-    other_root: bool,
+    pub(super) other_root: bool,
     /// The text that stands for words unknown here.
-    replacement: Option<Vec<u8>>,
+    pub(super) replacement: Option<Vec<u8>>,
     /// Something was launched.
     pub(crate) launched: bool,
     /// Something was refused.
-    refused: bool,
+    pub(super) refused: bool,
     /// An option-argument was the program's code or text.
     pub(crate) code: bool,
     /// Something that is not known may make the program launch or write something of its own.
     pub(crate) unsure: bool,
     /// All the remaining arguments belong to what an option launched.
-    launched_rest: bool,
+    pub(super) launched_rest: bool,
     /// A row of a subcommand has said what deny and ask rules look past.
     pub(crate) settled: bool,
 }
@@ -132,43 +132,54 @@ impl Follower<'_> {
             open: command.open,
             said: Said::default(),
         };
-        let mut operands = row.operands.iter();
-        let mut permuted = 0_u32;
-        loop {
-            match work.getopt.step(&self.analysis, row) {
-                Some(Argv::Option(spec, value)) => self.option(&mut work, spec, value),
-                Some(Argv::Operand(_)) if row.parsing.permutes => {
-                    permuted = permuted.saturating_add(1);
-                    self.permuted_operand(&mut work, permuted);
-                }
-                Some(Argv::Operand(_)) => {
-                    work.getopt.next = work.getopt.next.saturating_sub(1);
-                    break;
-                }
-                Some(Argv::Unknown(_)) => return self.unknown_option(&mut work),
-                Some(Argv::Unsure(at)) => {
-                    if self.unsure(&mut work, at) {
-                        return;
-                    }
-                }
-                Some(Argv::Missing(spec)) => {
-                    self.missing(&mut work, spec);
-                    break;
-                }
-                None => break,
-            }
-            if work.said.refused {
-                return;
-            }
+        // The options of find are words of its expression.
+        if !matches!(row.operands, [Operand::FindExpression]) && !self.options(&mut work) {
+            return;
         }
         if !work.said.launches_nothing && !work.said.launched_rest {
-            for operand in &mut operands {
+            for operand in row.operands {
                 if !self.operand(&mut work, *operand) {
                     break;
                 }
             }
         }
         self.settle(&mut work);
+    }
+
+    /// Reads the options up to the operands; returns whether the row can go on.
+    fn options(&mut self, work: &mut Work) -> bool {
+        let row = work.row;
+        let mut permuted = 0_u32;
+        loop {
+            match work.getopt.step(&self.analysis, row) {
+                Some(Argv::Option(spec, value)) => self.option(work, spec, value),
+                Some(Argv::Operand(_)) if row.parsing.permutes => {
+                    permuted = permuted.saturating_add(1);
+                    self.permuted_operand(work, permuted);
+                }
+                Some(Argv::Operand(_)) => {
+                    work.getopt.next = work.getopt.next.saturating_sub(1);
+                    return true;
+                }
+                Some(Argv::Unknown(_)) => {
+                    self.unknown_option(work);
+                    return false;
+                }
+                Some(Argv::Unsure(at)) => {
+                    if self.unsure(work, at) {
+                        return false;
+                    }
+                }
+                Some(Argv::Missing(spec)) => {
+                    self.missing(work, spec);
+                    return !work.said.refused;
+                }
+                None => return true,
+            }
+            if work.said.refused {
+                return false;
+            }
+        }
     }
 
     /// Applies an option.
@@ -257,6 +268,14 @@ impl Follower<'_> {
     fn unsure(&mut self, work: &mut Work, at: u32) -> bool {
         let first = work.row.operands.first();
         let judged_itself = matches!(first, Some(Operand::Script | Operand::GitSubcommand));
+        let kind = self.analysis.fields.get(at as usize).map(|field| field.kind);
+        // Words from elsewhere would be the line or the script that a shell runs.
+        if first == Some(&Operand::Script)
+            && (work.said.takes_line || kind == Some(FieldKind::Replacement))
+        {
+            self.refuse_work(work, UnanalyzableKind::DynamicProgram);
+            return true;
+        }
         match work.row.parsing.unknown {
             Unknown::Refuse if !judged_itself => {
                 self.refuse_work(work, UnanalyzableKind::DynamicProgram);
@@ -298,253 +317,10 @@ impl Follower<'_> {
         }
     }
 
-    /// Takes an operand that stands before further options.
-    fn permuted_operand(&mut self, work: &mut Work, number: u32) {
-        let index = work.getopt.next.saturating_sub(1);
-        let at = (number as usize).saturating_sub(1);
-        let last = work.row.operands.len().saturating_sub(1);
-        match work.row.operands.get(at.min(last)) {
-            Some(Operand::OneLine) => self.one_line(work, index),
-            Some(Operand::Program(language)) if number == 1 && !work.said.code => {
-                self.program_text(work, *language, OptionArgument { field: index, offset: 0 });
-            }
-            Some(_) | None => {}
-        }
-    }
-
-    /// Takes the operands of one row entry; returns whether the next entry is to be taken.
-    fn operand(&mut self, work: &mut Work, operand: Operand) -> bool {
-        match operand {
-            Operand::Other | Operand::Root => {
-                work.said.other_root |= operand == Operand::Root;
-                self.other_operand(work)
-            }
-            Operand::Assignments => {
-                self.assignments(work);
-                !work.said.refused
-            }
-            Operand::Command if work.said.takes_line => {
-                self.one_operand_line(work);
-                false
-            }
-            Operand::Command | Operand::Appended => {
-                self.launched_command(work, operand == Operand::Appended);
-                false
-            }
-            Operand::CommandOrLine => {
-                self.command_or_line(work);
-                false
-            }
-            Operand::LoginShell => {
-                self.login_shell(work);
-                false
-            }
-            Operand::CommandBehindDashes => {
-                self.command_behind_dashes(work);
-                false
-            }
-            Operand::Line => {
-                self.joined_line(work);
-                false
-            }
-            Operand::OneLine => {
-                self.one_operand_line(work);
-                true
-            }
-            Operand::Script => {
-                self.script(work);
-                false
-            }
-            Operand::Program(language) => {
-                let at = work.getopt.next;
-                if at < work.getopt.end && !work.said.code && !work.row.parsing.permutes {
-                    let argument = OptionArgument { field: at, offset: 0 };
-                    self.program_text(work, language, argument);
-                }
-                false
-            }
-            Operand::FindExpression => {
-                self.find(work);
-                false
-            }
-            Operand::GitSubcommand => {
-                self.git(work);
-                false
-            }
-        }
-    }
-
-    /// Follows the next operand, which is a line.
-    pub(crate) fn one_operand_line(&mut self, work: &mut Work) {
-        let at = work.getopt.next;
-        if at < work.getopt.end {
-            work.getopt.next = at.saturating_add(1);
-            self.one_line(work, at);
-        }
-    }
-
-    /// Passes over one operand; returns whether there was one.
-    fn other_operand(&mut self, work: &mut Work) -> bool {
-        let at = work.getopt.next;
-        if at >= work.getopt.end {
-            return false;
-        }
-        let count_known = self
-            .analysis
-            .fields
-            .get(at as usize)
-            .is_some_and(|field| !matches!(field.kind, FieldKind::Glob));
-        if !count_known {
-            self.refuse_work(work, UnanalyzableKind::DynamicProgram);
-            return false;
-        }
-        work.getopt.next = at.saturating_add(1);
-        true
-    }
-
-    /// Passes over `NAME=value` operands. What looks like an option behind one is an option to sudo
-    /// and a program to env: refused.
-    fn assignments(&mut self, work: &mut Work) {
-        let first = work.getopt.next;
-        while work.getopt.next < work.getopt.end {
-            let at = work.getopt.next;
-            let Some(field) = self.analysis.fields.get(at as usize) else { return };
-            let view = self.analysis.view(field);
-            if !view.text().contains(&b'=') {
-                if at > first && view.may_start_with(b'-') {
-                    self.refuse_work(work, UnanalyzableKind::UnknownOption);
-                }
-                return;
-            }
-            self.assignment_argument(OptionArgument { field: at, offset: 0 }, work.context);
-            work.getopt.next = at.saturating_add(1);
-        }
-    }
-
-    /// Launches what stands at the cursor.
-    pub(crate) fn launched_command(&mut self, work: &mut Work, appended: bool) {
-        let mut fields = work.rest();
-        if fields.is_empty() {
-            if work.open {
-                self.refuse_work(work, UnanalyzableKind::DynamicProgram);
-            }
-            return;
-        }
-        work.said.launched = true;
-        let mut open = work.open;
-        match work.said.replacement.take() {
-            Some(marker) => fields = self.replace(fields, &marker, &[]),
-            None => open |= appended,
-        }
-        let below = work.below();
-        self.command(fields, open, below);
-    }
-
-    fn joined_line(&mut self, work: &mut Work) {
-        if work.said.takes_command {
-            return self.launched_command(work, false);
-        }
-        let fields = work.rest();
-        if fields.is_empty() {
-            if work.open {
-                self.refuse_work(work, UnanalyzableKind::DynamicProgram);
-            }
-            return;
-        }
-        work.said.launched = true;
-        self.join(work, fields);
-    }
-
-    /// Follows the line that some fields make, joined by blanks.
-    fn join(&mut self, work: &mut Work, fields: Span) {
-        let below = work.below();
-        let span = self.analysis.span_of(fields);
-        let all = self.analysis.fields(fields).to_vec();
-        if work.open || all.iter().any(|field| !field.is_literal()) {
-            return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
-        }
-        let texts: Vec<&[u8]> = all.iter().map(|field| self.analysis.text(field.text)).collect();
-        let text = texts.join(&b' ');
-        let origin = match all.as_slice() {
-            [only] => only.verbatim.map_or(Origin::Within(span), Origin::At),
-            _ => Origin::Within(span),
-        };
-        self.nested_line(&text, origin, work, below);
-    }
-
-    /// Follows one operand that is a line.
-    fn one_line(&mut self, work: &mut Work, at: u32) {
-        work.said.launched = true;
-        self.join(work, Span::new(at, at.saturating_add(1)));
-    }
-
-    fn line_argument(&mut self, work: &mut Work, value: Option<OptionArgument>) {
-        let Some(value) = value else { return };
-        work.said.launched = true;
-        // Programs append words of their own to such a line.
-        let below = Context { appends: true, ..work.below() };
-        let Some(field) = self.analysis.fields.get(value.field as usize).copied() else { return };
-        if !field.is_literal() {
-            return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
-        }
-        let text = self.text_of(value);
-        let at = field.verbatim.map(|base| base.saturating_add(value.offset));
-        let origin = at.map_or(Origin::Within(field.span), Origin::At);
-        self.nested_line(&text, origin, work, below);
-    }
-
-    /// Follows a line that a program hands to a shell.
-    pub(crate) fn nested_line(&mut self, text: &[u8], origin: Origin, work: &Work, below: Context) {
-        let Ok(source) = str::from_utf8(text) else {
-            return self.refuse_command(UnanalyzableKind::Encoding, work.command, below);
-        };
-        let source = source.to_owned();
-        let reader = self.reader(work);
-        self.line(&source, reader, origin, below);
-    }
-
-    /// Follows an option-argument that is a program with arguments, split at blanks.
-    fn command_argument(&mut self, work: &mut Work, value: Option<OptionArgument>) {
-        let Some(value) = value else { return };
-        let below = work.below();
-        let Some(field) = self.analysis.fields.get(value.field as usize).copied() else { return };
-        if !field.is_literal() {
-            return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
-        }
-        let text = self.text_of(value);
-        let start = self.next_field();
-        for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
-            self.push_literal(word, field.span, None);
-        }
-        work.said.launched = true;
-        self.command(Span::new(start, self.next_field()), true, below);
-    }
-
-    /// Launches the words up to `;` or the end (`fd -x`).
-    fn until_end(&mut self, work: &mut Work) {
-        let rest = work.rest();
-        let end = (rest.start..rest.end)
-            .find(|at| self.literal_at(*at) == Some(b";"))
-            .unwrap_or(rest.end);
-        work.getopt.next = end.saturating_add(1).min(rest.end.max(end));
-        work.said.launched = true;
-        // `{}`, `{/}`, `{.}` and the like stand for the path that was found.
-        let fields = self.replace(Span::new(rest.start, end), b"{", &[]);
-        let below = work.below();
-        self.command(fields, true, below);
-    }
-
     /// Returns the text of a literal field.
     pub(crate) fn literal_at(&self, at: u32) -> Option<&[u8]> {
         let field = self.analysis.fields.get(at as usize)?;
         self.analysis.view(field).literal()
-    }
-
-    /// Returns the shell that reads the lines of a program.
-    fn reader(&self, work: &Work) -> Reader {
-        let command = self.analysis.commands.get(work.command as usize);
-        let name = command.map(|command| self.analysis.program_name(command)).unwrap_or_default();
-        Reader::of(without_version(name), self.analysis.dialect)
     }
 
     /// Gives the command its role, and says what it is when it launched nothing.
@@ -600,19 +376,6 @@ impl Follower<'_> {
     pub(crate) fn arguments(&self, command: u32) -> Span {
         let argv = self.argv(command);
         Span::new(argv.start.saturating_add(1), argv.end)
-    }
-
-    /// Checks a `NAME=value` that is given as an argument.
-    pub(crate) fn assignment_argument(&mut self, argument: OptionArgument, context: Context) {
-        let Some(field) = self.analysis.fields.get(argument.field as usize).copied() else {
-            return;
-        };
-        let text = self.text_of(argument);
-        let equals = text.iter().position(|byte| *byte == b'=');
-        let name = text.get(..equals.unwrap_or(text.len())).unwrap_or_default();
-        let value = equals.and_then(|at| text.get(at.saturating_add(1)..));
-        let value = value.filter(|_| field.is_literal());
-        self.sets(name, value, field.span, context);
     }
 }
 

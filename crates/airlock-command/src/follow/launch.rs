@@ -1,0 +1,147 @@
+//! Launches what a row found: an argv, a line, a program given as text split at blanks.
+
+use airlock_syntax::Span;
+
+use super::{Context, Follower, fields::Origin, line::Reader, row::Work};
+use crate::{UnanalyzableKind, getopt::OptionArgument, program::without_version};
+
+impl Follower<'_> {
+    /// Launches what stands at the cursor.
+    pub(crate) fn launched_command(&mut self, work: &mut Work, appended: bool) {
+        let mut fields = work.rest();
+        if fields.is_empty() {
+            if work.open {
+                self.refuse_work(work, UnanalyzableKind::DynamicProgram);
+            }
+            return;
+        }
+        work.said.launched = true;
+        let mut open = work.open;
+        match work.said.replacement.take() {
+            Some(marker) => fields = self.replace(fields, &marker, &[]),
+            None => open |= appended,
+        }
+        let below = work.below();
+        self.command(fields, open, below);
+    }
+
+    pub(super) fn joined_line(&mut self, work: &mut Work) {
+        if work.said.takes_command {
+            return self.launched_command(work, false);
+        }
+        let fields = work.rest();
+        if fields.is_empty() {
+            if work.open {
+                self.refuse_work(work, UnanalyzableKind::DynamicProgram);
+            }
+            return;
+        }
+        work.said.launched = true;
+        self.join(work, fields);
+    }
+
+    /// Follows the line that some fields make, joined by blanks.
+    pub(super) fn join(&mut self, work: &mut Work, fields: Span) {
+        let below = work.below();
+        let span = self.analysis.span_of(fields);
+        let all = self.analysis.fields(fields).to_vec();
+        if work.open || all.iter().any(|field| !field.is_literal()) {
+            return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
+        }
+        let texts: Vec<&[u8]> = all.iter().map(|field| self.analysis.text(field.text)).collect();
+        let text = texts.join(&b' ');
+        let origin = match all.as_slice() {
+            [only] => only.verbatim.map_or(Origin::Within(span), Origin::At),
+            _ => Origin::Within(span),
+        };
+        self.nested_line(&text, origin, work, below);
+    }
+
+    /// Follows one operand that is a line.
+    pub(super) fn one_line(&mut self, work: &mut Work, at: u32) {
+        work.said.launched = true;
+        self.join(work, Span::new(at, at.saturating_add(1)));
+    }
+
+    pub(super) fn line_argument(&mut self, work: &mut Work, value: Option<OptionArgument>) {
+        let Some(value) = value else { return };
+        work.said.launched = true;
+        // Programs append words of their own to such a line.
+        let below = Context { appends: true, ..work.below() };
+        let Some(field) = self.analysis.fields.get(value.field as usize).copied() else { return };
+        if !field.is_literal() {
+            return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
+        }
+        let text = self.text_of(value);
+        let at = field.verbatim.map(|base| base.saturating_add(value.offset));
+        let origin = at.map_or(Origin::Within(field.span), Origin::At);
+        self.nested_line(&text, origin, work, below);
+    }
+
+    /// Follows a line that a program hands to a shell.
+    pub(crate) fn nested_line(&mut self, text: &[u8], origin: Origin, work: &Work, below: Context) {
+        let Ok(source) = str::from_utf8(text) else {
+            return self.refuse_command(UnanalyzableKind::Encoding, work.command, below);
+        };
+        let source = source.to_owned();
+        let reader = self.reader(work);
+        self.line(&source, reader, origin, below);
+    }
+
+    /// Follows an option-argument that is a program with arguments, split at blanks.
+    pub(super) fn command_argument(&mut self, work: &mut Work, value: Option<OptionArgument>) {
+        let Some(value) = value else { return };
+        let below = work.below();
+        let Some(field) = self.analysis.fields.get(value.field as usize).copied() else { return };
+        if !field.is_literal() {
+            return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
+        }
+        let text = self.text_of(value);
+        let start = self.next_field();
+        for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
+            self.push_literal(word, field.span, None);
+        }
+        work.said.launched = true;
+        self.command(Span::new(start, self.next_field()), true, below);
+    }
+
+    /// Launches the words up to `;` or the end (`fd -x`).
+    pub(super) fn until_end(&mut self, work: &mut Work) {
+        let rest = work.rest();
+        let end = (rest.start..rest.end)
+            .find(|at| self.literal_at(*at) == Some(b";"))
+            .unwrap_or(rest.end);
+        work.getopt.next = end.saturating_add(1).min(rest.end.max(end));
+        work.said.launched = true;
+        // `{}`, `{/}`, `{.}` and the like stand for the path that was found.
+        let fields = self.replace(Span::new(rest.start, end), b"{", &[]);
+        let below = work.below();
+        self.command(fields, true, below);
+    }
+
+    /// Returns the shell that reads the lines of a program.
+    pub(super) fn reader(&self, work: &Work) -> Reader {
+        let command = self.analysis.commands.get(work.command as usize);
+        let name = command.map(|command| self.analysis.program_name(command)).unwrap_or_default();
+        Reader::of(without_version(name), self.analysis.dialect)
+    }
+
+    /// Returns the part of an option-argument behind one of these keys.
+    pub(crate) fn behind_key(
+        &self,
+        value: OptionArgument,
+        keys: &[&str],
+    ) -> Option<OptionArgument> {
+        let text = self.text_of(value);
+        let rest = keys.iter().find_map(|key| {
+            let (head, rest) = text.split_at_checked(key.len())?;
+            head.eq_ignore_ascii_case(key.as_bytes()).then_some(rest)
+        })?;
+        let blank = |byte: &u8| *byte != b' ' && *byte != b'\t';
+        let skip = rest.iter().position(blank).unwrap_or(rest.len());
+        let rest = rest.get(skip..).unwrap_or_default();
+        let rest = rest.strip_prefix(b"=").unwrap_or(rest);
+        let passed = u32::try_from(text.len().saturating_sub(rest.len())).unwrap_or(u32::MAX);
+        Some(OptionArgument { offset: value.offset.saturating_add(passed), ..value })
+    }
+}

@@ -1,0 +1,181 @@
+//! The operands of a launching program, in the order in which its row lists them.
+
+use super::{Context, Follower, row::Work};
+use crate::{FieldKind, Operand, UnanalyzableKind, getopt::OptionArgument};
+
+impl Follower<'_> {
+    /// Takes an operand that stands before further options.
+    pub(super) fn permuted_operand(&mut self, work: &mut Work, number: u32) {
+        let index = work.getopt.next.saturating_sub(1);
+        let at = (number as usize).saturating_sub(1);
+        let last = work.row.operands.len().saturating_sub(1);
+        match work.row.operands.get(at.min(last)) {
+            Some(Operand::OneLine) => self.one_line(work, index),
+            Some(Operand::Program(language)) if number == 1 && !work.said.code => {
+                self.program_text(work, *language, OptionArgument { field: index, offset: 0 });
+            }
+            Some(_) | None => {}
+        }
+    }
+
+    /// Takes the operands of one row entry; returns whether the next entry is to be taken.
+    pub(super) fn operand(&mut self, work: &mut Work, operand: Operand) -> bool {
+        match operand {
+            Operand::Other | Operand::Root => {
+                work.said.other_root |= operand == Operand::Root;
+                self.other_operand(work)
+            }
+            Operand::Assignments => {
+                self.assignments(work);
+                !work.said.refused
+            }
+            Operand::Command if work.said.takes_line => {
+                self.one_operand_line(work);
+                false
+            }
+            Operand::Command | Operand::Appended => {
+                self.launched_command(work, operand == Operand::Appended);
+                false
+            }
+            Operand::CommandOrLine => {
+                self.command_or_line(work);
+                false
+            }
+            Operand::LoginShell => {
+                self.login_shell(work);
+                false
+            }
+            Operand::CommandBehindDashes => {
+                self.command_behind_dashes(work);
+                false
+            }
+            Operand::Line => {
+                self.joined_line(work);
+                false
+            }
+            Operand::OneLine => {
+                self.one_operand_line(work);
+                true
+            }
+            Operand::Script => {
+                self.script(work);
+                false
+            }
+            Operand::Program(language) => {
+                let at = work.getopt.next;
+                if at < work.getopt.end && !work.said.code && !work.row.parsing.permutes {
+                    let argument = OptionArgument { field: at, offset: 0 };
+                    self.program_text(work, language, argument);
+                }
+                false
+            }
+            Operand::FindExpression => {
+                self.find(work);
+                false
+            }
+            Operand::GitSubcommand => {
+                self.git(work);
+                false
+            }
+        }
+    }
+
+    /// Follows the next operand, which is a line.
+    pub(crate) fn one_operand_line(&mut self, work: &mut Work) {
+        let at = work.getopt.next;
+        if at < work.getopt.end {
+            work.getopt.next = at.saturating_add(1);
+            self.one_line(work, at);
+        }
+    }
+
+    /// Passes over one operand; returns whether there was one.
+    pub(super) fn other_operand(&mut self, work: &mut Work) -> bool {
+        let at = work.getopt.next;
+        if at >= work.getopt.end {
+            return false;
+        }
+        let count_known = self
+            .analysis
+            .fields
+            .get(at as usize)
+            .is_some_and(|field| !matches!(field.kind, FieldKind::Glob));
+        if !count_known {
+            self.refuse_work(work, UnanalyzableKind::DynamicProgram);
+            return false;
+        }
+        work.getopt.next = at.saturating_add(1);
+        true
+    }
+
+    /// Passes over `NAME=value` operands. What looks like an option behind one is an option to sudo
+    /// and a program to env: refused.
+    pub(super) fn assignments(&mut self, work: &mut Work) {
+        let first = work.getopt.next;
+        while work.getopt.next < work.getopt.end {
+            let at = work.getopt.next;
+            let Some(field) = self.analysis.fields.get(at as usize) else { return };
+            let view = self.analysis.view(field);
+            if !view.text().contains(&b'=') {
+                if at > first && view.may_start_with(b'-') {
+                    self.refuse_work(work, UnanalyzableKind::UnknownOption);
+                }
+                return;
+            }
+            self.assignment_argument(OptionArgument { field: at, offset: 0 }, work.context);
+            work.getopt.next = at.saturating_add(1);
+        }
+    }
+
+    /// Checks a `NAME=value` that is given as an argument.
+    pub(crate) fn assignment_argument(&mut self, argument: OptionArgument, context: Context) {
+        let Some(field) = self.analysis.fields.get(argument.field as usize).copied() else {
+            return;
+        };
+        let text = self.text_of(argument);
+        let equals = text.iter().position(|byte| *byte == b'=');
+        let name = text.get(..equals.unwrap_or(text.len())).unwrap_or_default();
+        let value = equals.and_then(|at| text.get(at.saturating_add(1)..));
+        let value = value.filter(|_| field.is_literal());
+        self.sets(name, value, field.span, context);
+    }
+
+    /// Returns whether a field is the option by which a program hands a line to a shell.
+    pub(crate) fn is_line_option(&self, at: u32) -> bool {
+        matches!(self.literal_at(at), Some(b"-c" | b"--command" | b"--session-command"))
+    }
+
+    /// Launches `-c LINE`, or what stands at the cursor.
+    pub(crate) fn command_or_line(&mut self, work: &mut Work) {
+        if self.is_line_option(work.getopt.next) {
+            work.getopt.next = work.getopt.next.saturating_add(1);
+            return self.one_operand_line(work);
+        }
+        self.launched_command(work, false);
+    }
+
+    /// Launches what stands behind the next `--`.
+    pub(crate) fn command_behind_dashes(&mut self, work: &mut Work) {
+        let rest = work.rest();
+        let dashes = |at: &u32| self.literal_at(*at) == Some(b"--");
+        // The options' own end may have been this `--` already.
+        if work.getopt.dashes {
+            self.launched_command(work, false);
+        } else if let Some(at) = (rest.start..rest.end).find(dashes) {
+            work.getopt.next = at.saturating_add(1);
+            self.launched_command(work, false);
+        }
+    }
+
+    /// Takes the user and the arguments of a login shell.
+    pub(crate) fn login_shell(&mut self, work: &mut Work) {
+        if work.said.takes_command {
+            return self.launched_command(work, false);
+        }
+        let rest = work.rest();
+        if let Some(at) = (rest.start..rest.end).find(|at| self.is_line_option(*at)) {
+            work.getopt.next = at.saturating_add(1);
+            self.one_operand_line(work);
+        }
+    }
+}
