@@ -1,10 +1,10 @@
 //! Decisions: the verdict on a line, why, and what the line runs.
 
 use airlock_command::{Analysis, Command, FieldKind, Role, UnanalyzableKind};
-use airlock_syntax::Span;
+use airlock_syntax::{Dialect, Span};
 
 use crate::combine::{Because, Combined, Determined, Judged};
-use crate::policy::Policy;
+use crate::policy::{Policy, Shell};
 use crate::rule::Rule;
 use crate::verdict::Verdict;
 
@@ -15,6 +15,7 @@ pub struct Decision {
     analysis: Analysis,
     combined: Combined,
     length: usize,
+    program: Option<String>,
 }
 
 /// How a refused line violates the policy (R57).
@@ -70,7 +71,11 @@ impl Decision {
         combined: Combined,
         length: usize,
     ) -> Self {
-        Self { policy, analysis, combined, length }
+        let mut decision = Self { policy, analysis, combined, length, program: None };
+        if decision.verdict() != Verdict::Allow {
+            decision.program = decision.determining_program().map(printable);
+        }
+        decision
     }
 
     pub(crate) fn strictness(&self) -> u8 {
@@ -128,26 +133,25 @@ impl Decision {
         }
     }
 
-    /// Returns the name of the program that determines the verdict (Q39): escaped, and no longer
-    /// than 64 characters; `None` where there is none.
+    /// Returns the name of the program that a refusal names, or that is asked about (Q39): escaped,
+    /// and no longer than 64 characters; `None` where there is none.
     #[must_use]
-    pub fn program(&self) -> Option<String> {
+    pub fn program(&self) -> Option<&str> {
+        self.program.as_deref()
+    }
+
+    fn determining_program(&self) -> Option<&[u8]> {
         let name = match self.combined.by {
             Determined::Unanalyzable => self.analysis.unanalyzable.first()?.program.as_slice(),
-            Determined::Command(index) => {
-                let command = self.analysis.commands.get(index)?;
-                if let Because::Unanalyzable(_) = self.combined.judged.because {
-                    &[]
-                } else {
-                    self.matched_program(command)
-                }
-            }
+            // The name is what is not known.
+            Determined::Command(_) if self.reason_code().is_some() => return None,
+            Determined::Command(index) => self.matched_program(self.analysis.commands.get(index)?),
             Determined::Write(index) => {
                 self.analysis.program_name(self.command_that_writes(index)?)
             }
-            Determined::Line => &[],
+            Determined::Line => return None,
         };
-        (!name.is_empty()).then(|| printable(name))
+        (!name.is_empty()).then_some(name)
     }
 
     /// Returns the name of the command that the determining rule matched: the command itself, or one
@@ -228,6 +232,16 @@ impl Decision {
         writes.map(|(target, judged)| {
             let text = String::from_utf8_lossy(self.analysis.view(target).text()).into_owned();
             (text, judged.verdict, self.reason_of(judged.because))
+        })
+    }
+
+    /// Returns the shell in whose reading the line gets this decision; `None` for an argv.
+    #[must_use]
+    pub fn shell(&self) -> Option<Shell> {
+        self.analysis.dialect.map(|dialect| match dialect {
+            Dialect::Sh => Shell::Sh,
+            Dialect::Bash => Shell::Bash,
+            Dialect::Zsh => Shell::Zsh,
         })
     }
 

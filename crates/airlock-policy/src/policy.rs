@@ -280,15 +280,22 @@ impl Policy {
             Ok(line) => self.judge(line),
             Err(error) => {
                 let start = u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX);
-                let mut analysis = analyze("", Dialect::Sh, &self.inner.settings);
-                analysis.unanalyzable.push(Unanalyzable {
-                    kind: UnanalyzableKind::Encoding,
-                    span: Span::new(start, start.saturating_add(1)),
-                    program: Vec::new(),
-                });
-                self.decide(analysis, line.len())
+                let span = Span::new(start, start.saturating_add(1));
+                self.refuse(UnanalyzableKind::Encoding, span, line.len())
             }
         }
+    }
+
+    /// Refuses what is given as a command and is neither a line nor an argv.
+    #[must_use]
+    pub fn refuse_bad_type(&self) -> Decision {
+        self.refuse(UnanalyzableKind::BadType, Span::default(), 0)
+    }
+
+    fn refuse(&self, kind: UnanalyzableKind, span: Span, length: usize) -> Decision {
+        let mut analysis = analyze("", Dialect::Sh, &self.inner.settings);
+        analysis.unanalyzable.push(Unanalyzable { kind, span, program: Vec::new() });
+        self.decide(analysis, length)
     }
 
     fn judge_in(&self, line: &str, dialect: Dialect) -> Decision {

@@ -19,7 +19,7 @@ fn policy(allow: &[&str], ask: &[&str], deny: &[&str], default: Verdict) -> Poli
 
 fn judged(policy: &Policy, argv: &[&str]) -> (Verdict, Option<String>) {
     let decision = policy.judge_argv(argv);
-    (decision.verdict(), decision.program())
+    (decision.verdict(), decision.program().map(str::to_owned))
 }
 
 fn named(verdict: Verdict, program: &str) -> (Verdict, Option<String>) {
@@ -32,7 +32,7 @@ fn an_empty_policy_denies() {
     assert_eq!(decision.verdict(), Verdict::Deny);
     assert_eq!(decision.violation_type(), Some(ViolationType::Denied));
     assert_eq!(decision.reason(), Reason::Default);
-    assert_eq!(decision.program().as_deref(), Some("ls"));
+    assert_eq!(decision.program(), Some("ls"));
     assert_eq!(decision.reason_code(), None);
 }
 

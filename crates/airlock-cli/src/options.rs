@@ -1,0 +1,109 @@
+//! Every option, once: what `--help` says comes from here.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, ValueEnum};
+
+/// Decides what an AI agent's shell tool may run.
+///
+/// Reads a command line as the shell would, follows env, sudo, xargs, sh -c and other wrappers to what
+/// they launch, and judges every command by rules. Nothing is ever run.
+#[derive(Debug, Parser)]
+#[command(name = "airlock", version)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    pub(crate) subcommand: Subcommand,
+}
+
+/// What to do.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Subcommand {
+    /// Judge a command line
+    ///
+    /// Exit status: 0 allow, 1 deny, 2 usage or a broken policy, 3 ask.
+    Check(CheckOptions),
+    /// Show how a verdict comes about, from the line down to each innermost command
+    Explain(ExplainOptions),
+    /// Print the rules of a policy
+    Rules(RulesOptions),
+    /// Print what is known of the programs that launch others
+    Wrappers(WrappersOptions),
+}
+
+/// Which policy judges.
+#[derive(Debug, Args)]
+pub(crate) struct PolicyOptions {
+    /// Judge by the policy of this file (TOML)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) policy: Option<PathBuf>,
+    /// Judge by a policy that is shipped [default: shell_command_defaults]
+    #[arg(long, value_name = "NAME", conflicts_with = "policy")]
+    pub(crate) preset: Option<String>,
+    /// Which shell reads the line, whatever the policy says
+    #[arg(long, value_enum)]
+    pub(crate) shell: Option<ShellOption>,
+}
+
+/// A shell.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ShellOption {
+    /// Not known: where shells differ, the strictest verdict holds
+    Any,
+    /// As dash and busybox read it
+    Sh,
+    /// As bash reads it
+    Bash,
+    /// As zsh reads it
+    Zsh,
+}
+
+/// Options of `check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckOptions {
+    /// The command line; standard input if absent
+    #[arg(value_name = "LINE", conflicts_with = "jsonl")]
+    pub(crate) line: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) policy: PolicyOptions,
+    /// Print the decision as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Judge one JSON object a line of standard input, and print one a line, in order
+    ///
+    /// In: {"id", "command": string or list of strings, "policy": name or object}. A broken line gives
+    /// {"id", "error"}, and exit status 2 at the end.
+    #[arg(long)]
+    pub(crate) jsonl: bool,
+}
+
+/// Options of `explain`.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainOptions {
+    /// The command line; standard input if absent
+    #[arg(value_name = "LINE")]
+    pub(crate) line: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) policy: PolicyOptions,
+}
+
+/// Options of `rules`.
+#[derive(Debug, Args)]
+pub(crate) struct RulesOptions {
+    #[command(flatten)]
+    pub(crate) policy: PolicyOptions,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Options of `wrappers`.
+#[derive(Debug, Args)]
+pub(crate) struct WrappersOptions {
+    /// Only the rows of this program
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

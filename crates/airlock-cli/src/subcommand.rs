@@ -1,0 +1,27 @@
+//! The subcommands, one a file.
+
+pub(crate) mod check;
+pub(crate) mod explain;
+pub(crate) mod rules;
+pub(crate) mod wrappers;
+
+use std::io::{self, Write};
+
+use crate::input::Error;
+
+/// Writes to standard output. A reader that has gone away wants no more: that is no error.
+fn print(text: &str) -> Result<(), Error> {
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Error::Io("standard output".to_owned(), error))
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// Returns a value as indented JSON with a final newline.
+fn pretty(value: &impl serde::Serialize) -> Result<String, Error> {
+    serde_json::to_string_pretty(value)
+        .map(|text| text + "\n")
+        .map_err(|error| Error::Io("JSON".to_owned(), error.into()))
+}

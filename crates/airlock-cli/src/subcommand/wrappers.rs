@@ -1,0 +1,159 @@
+//! `airlock wrappers`: what is known of the programs that launch others.
+
+use std::fmt::{Debug, Write as _};
+
+use airlock::wrappers::{OptionSpec, Wrapper, all};
+use serde::Serialize;
+
+use crate::exit_code::Exit;
+use crate::input::Error;
+use crate::options::WrappersOptions;
+use crate::subcommand::{pretty, print};
+
+#[derive(Debug, Serialize)]
+struct WrapperJson {
+    names: &'static [&'static str],
+    words: &'static [&'static str],
+    getopt: &'static str,
+    options: Vec<OptionJson>,
+    operands: Vec<String>,
+    permutes: bool,
+    numeric: bool,
+    single_dash_words: bool,
+    unknown_option: String,
+    bare: String,
+    judged: String,
+    source: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct OptionJson {
+    names: &'static [&'static str],
+    argument: String,
+    effect: String,
+}
+
+impl WrapperJson {
+    fn new(row: &'static Wrapper) -> Self {
+        Self {
+            names: row.names,
+            words: row.words,
+            getopt: row.getopt,
+            options: row.options.iter().map(OptionJson::new).collect(),
+            operands: row.operands.iter().map(wire).collect(),
+            permutes: row.parsing.permutes,
+            numeric: row.parsing.numeric,
+            single_dash_words: row.parsing.single_dash_words,
+            unknown_option: wire(&row.parsing.unknown),
+            bare: wire(&row.bare),
+            judged: wire(&row.judged),
+            source: row.source,
+        }
+    }
+}
+
+impl OptionJson {
+    fn new(option: &OptionSpec) -> Self {
+        Self { names: option.names, argument: wire(&option.argument), effect: wire(&option.effect) }
+    }
+}
+
+/// Returns the wire name of a variant: `LaunchesNothing` is `launches_nothing`, `Refuse(InlineCode)` is
+/// `refuse:inline_code`.
+fn wire(value: &impl Debug) -> String {
+    let mut name = String::new();
+    let mut inside_word = false;
+    for char in format!("{value:?}").chars() {
+        match char {
+            '(' => {
+                name.push(':');
+                inside_word = false;
+            }
+            ')' | '"' => {}
+            char if char.is_ascii_uppercase() => {
+                if inside_word {
+                    name.push('_');
+                }
+                name.push(char.to_ascii_lowercase());
+                inside_word = true;
+            }
+            char => {
+                name.push(char);
+                inside_word = true;
+            }
+        }
+    }
+    name
+}
+
+/// Runs the subcommand.
+pub(crate) fn run(options: &WrappersOptions) -> Result<Exit, Error> {
+    let rows: Vec<&'static Wrapper> = all()
+        .filter(|row| options.name.as_deref().is_none_or(|name| row.names.contains(&name)))
+        .collect();
+    if let (Some(name), true) = (&options.name, rows.is_empty()) {
+        let name = name.escape_debug();
+        return Err(Error::Usage(format!(
+            "no table has a program named `{name}`: it is judged as itself"
+        )));
+    }
+    if options.json {
+        print(&pretty(&rows.into_iter().map(WrapperJson::new).collect::<Vec<_>>())?)?;
+    } else if options.name.is_some() {
+        print(&rows.iter().map(|row| details(row)).collect::<Vec<_>>().join("\n"))?;
+    } else {
+        print(&rows.iter().map(|row| summary(row)).collect::<String>())?;
+    }
+    Ok(Exit::Allow)
+}
+
+/// Returns what a row is about: the programs, and the words that must follow.
+fn title(row: &Wrapper) -> String {
+    let mut title = row.names.join(", ");
+    for word in row.words {
+        title.push(' ');
+        title.push_str(word);
+    }
+    title
+}
+
+fn launches(row: &Wrapper) -> String {
+    let operands: Vec<String> = row.operands.iter().map(wire).collect();
+    operands.join(" ")
+}
+
+fn summary(row: &Wrapper) -> String {
+    let line = format!("{:<32}  {}", title(row), launches(row));
+    format!("{}\n", line.trim_end())
+}
+
+fn details(row: &Wrapper) -> String {
+    let mut text = format!("{}\n", title(row));
+    let _ = writeln!(text, "  source     {}", row.source);
+    let _ = writeln!(text, "  operands   {}", launches(row));
+    let _ = writeln!(text, "  bare       {}", wire(&row.bare));
+    let _ = writeln!(text, "  judged     {}", wire(&row.judged));
+    let _ = writeln!(text, "  unknown    {}", wire(&row.parsing.unknown));
+    for option in row.options {
+        let names = option.names.join(", ");
+        let argument = wire(&option.argument);
+        let line = format!("  {names:<28}  {argument:<9}  {}", wire(&option.effect));
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use airlock::UnanalyzableKind;
+    use airlock::wrappers::{Bare, Effect};
+
+    use super::*;
+
+    #[test]
+    fn wire_names_are_snake_case() {
+        assert_eq!(wire(&Effect::LaunchesNothing), "launches_nothing");
+        assert_eq!(wire(&Effect::Refuse(UnanalyzableKind::InlineCode)), "refuse:inline_code");
+        assert_eq!(wire(&Bare::Launches("echo")), "launches:echo");
+    }
+}
