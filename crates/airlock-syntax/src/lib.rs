@@ -30,7 +30,10 @@ mod lexer;
 
 mod parser;
 
+mod display;
+
 pub use dialect::Dialect;
+pub use display::Displayed;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use line::{
     Assignment, CommandKind, Construct, ConstructKind, Descriptor, HereDocument, Item, Line,

@@ -66,7 +66,8 @@ impl Reader<'_, '_> {
         let braces = self.match_braces();
         if braces.stray_close {
             self.line.differs = true;
-            if !self.is_sh() && (braces.expands || braces.unclear) {
+            let expands = draft.place == Place::Argument || self.is_zsh();
+            if expands && !self.is_sh() && (braces.expands || braces.unclear) {
                 return self.not_alike(draft.start);
             }
         }

@@ -134,12 +134,16 @@ impl Reader<'_, '_> {
     /// Takes a `~`: at the start of a word, and behind `=` and `:` in assignments, a tilde-prefix.
     pub(super) fn tilde(&mut self, draft: &mut Draft) -> Step<()> {
         let at_start = self.text_end() == draft.text;
-        if at_start && draft.start != self.position && draft.place != Place::Operand {
-            // Only empty quotes stand before it: zsh expands it then.
+        let after_nothing = at_start || self.only_expansions(draft);
+        if after_nothing && draft.start != self.position && draft.place != Place::Operand {
+            // What stands before it is empty, or may be: zsh expands it then.
             self.differs_unread_in_zsh(draft.start)?;
         }
         let begins = draft.start == self.position || self.tilde_in_assignment(draft);
         let length = self.tilde_prefix();
+        if self.continuations(length) > 0 {
+            return self.not_alike(draft.start);
+        }
         let behind = self.byte_at(length);
         let ends = behind == b'/'
             || ByteClass::of(behind).ends_word()
@@ -164,6 +168,14 @@ impl Reader<'_, '_> {
             range.end.saturating_sub(range.start),
         );
         Ok(())
+    }
+
+    /// Returns whether nothing but expansions stands in the word so far.
+    fn only_expansions(&self, draft: &Draft) -> bool {
+        let parts = self.line.parts.get(offset(draft.parts)..).unwrap_or_default();
+        draft.literal == self.text_end()
+            && !parts.is_empty()
+            && parts.iter().all(|part| matches!(part, Part::Expansion { .. }))
     }
 
     /// Returns the length of `~` and the login name behind it.

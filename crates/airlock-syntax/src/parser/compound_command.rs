@@ -6,7 +6,7 @@ mod case_conditional;
 mod for_loop;
 
 use crate::{
-    ConstructKind, Item, Operator, ReservedWord,
+    ConstructKind, Item, Operator, ReservedWord, SyntaxErrorKind,
     byte_class::{ByteClass, continues_name},
     lexer::{Reader, Step, index},
 };
@@ -43,6 +43,10 @@ impl Reader<'_, '_> {
             ReservedWord::Function => self.function_keyword(),
             ReservedWord::Coproc => self.coprocess(),
             // bash reads it as a reserved word only where a pipeline begins.
+            ReservedWord::In if !self.is_zsh() => {
+                self.line.differs = true;
+                self.fail(SyntaxErrorKind::UnexpectedToken, self.position)
+            }
             ReservedWord::Time | ReservedWord::In => self.simple_command(),
             ReservedWord::Bang
             | ReservedWord::RightBrace

@@ -1,7 +1,7 @@
 //! Pipelines (POSIX XCU 2.9.2): `[!] command | command`, and `time` before them.
 
 use crate::{
-    Dialect, Operator, ReservedWord, SyntaxErrorKind,
+    Dialect, Item, Operator, ReservedWord, SyntaxErrorKind,
     byte_class::ByteClass,
     lexer::{Reader, Step},
 };
@@ -68,17 +68,18 @@ impl Reader<'_, '_> {
     /// Takes `time`, in bash with its `-p`.
     fn take_time(&mut self) {
         self.line.differs = true;
-        self.take_reserved(ReservedWord::Time);
-        self.blanks();
-        if self.is_zsh() {
-            return;
-        }
+        let start = self.position;
+        self.advance(ReservedWord::Time.as_str().len());
+        let mut span = self.span(start);
         for option in [&b"-p"[..], b"--"] {
-            if self.rest().starts_with(option) && ByteClass::of(self.byte_at(2)).ends_word() {
+            self.blanks();
+            let takes = self.rest().starts_with(option) && !self.is_zsh();
+            if takes && ByteClass::of(self.byte_at(2)).ends_word() {
                 self.advance(2);
-                self.blanks();
+                span = self.span(start);
             }
         }
+        self.item(Item::Reserved(ReservedWord::Time, span));
     }
 
     /// Decides about a prefix that nothing follows: bash allows it.

@@ -1,7 +1,7 @@
 //! Redirections (POSIX XCU 2.7): descriptor, operator, target.
 
 use crate::{
-    Descriptor, Redirection, RedirectionOperator, Span, SyntaxErrorKind, Word, WordFlags,
+    Descriptor, Dialect, Redirection, RedirectionOperator, Span, SyntaxErrorKind, Word, WordFlags,
     byte_class::{ByteClass, continues_name, starts_name},
     lexer::{Place, Reader, Step, index},
     source::offset,
@@ -96,8 +96,11 @@ impl Reader<'_, '_> {
         }
         if length > 1 {
             self.line.differs = true;
-            if self.line.dialect != crate::Dialect::Bash {
-                return Ok(none);
+            match self.line.dialect {
+                Dialect::Bash => {}
+                Dialect::Zsh => return Ok(none),
+                // busybox takes it for a descriptor, dash for a word.
+                Dialect::Sh => return self.not_alike(self.position),
             }
         }
         let digits = self.rest().get(..length).unwrap_or_default();
@@ -178,7 +181,7 @@ impl Reader<'_, '_> {
         if duplicates && self.byte() == b'-' && !ByteClass::of(self.byte_at(1)).ends_word() {
             // bash ends the target behind the `-`, as if a blank followed.
             self.line.differs = true;
-            if self.line.dialect == crate::Dialect::Bash {
+            if self.line.dialect == Dialect::Bash {
                 let mut draft = self.draft(Place::Target);
                 draft.flags = WordFlags::default();
                 self.push_byte(b'-');
