@@ -4,7 +4,8 @@ use core::str::FromStr;
 use std::sync::Arc;
 
 use airlock_command::{
-    Analysis, FieldRef, Settings, Unanalyzable, UnanalyzableKind, analyze, analyze_argv,
+    Analysis, Command, FieldRef, Role, Settings, Unanalyzable, UnanalyzableKind, analyze,
+    analyze_argv,
 };
 use airlock_syntax::{Dialect, Span};
 
@@ -328,17 +329,32 @@ impl Policy {
         strictest.unwrap_or_else(|| self.judge_in(line, Dialect::Bash))
     }
 
+    /// Returns the allow rule by which a command that is innermost too, although it launches this
+    /// one, names this one as well.
+    fn allow_by_launcher(&self, analysis: &Analysis, command: &Command) -> Option<usize> {
+        let launcher = analysis.commands.get(command.launched_by? as usize)?;
+        let both = launcher.role == Role::Innermost && command.role == Role::Innermost;
+        (both && launcher.fields.contains(command.fields))
+            .then(|| self.inner.rules.allow_of_launched(analysis, launcher, command.fields.start))
+            .flatten()
+    }
+
     /// Decides about what one reading of a line runs.
     fn decide(&self, analysis: Analysis, length: usize) -> Decision {
         let inner = &*self.inner;
         let commands: Vec<CommandFacts> = analysis
             .commands
             .iter()
-            .map(|command| CommandFacts {
-                role: command.role,
-                barred: command.barred,
-                launched_by: command.launched_by.map(|index| index as usize),
-                answers: inner.rules.answers(&analysis, command, &inner.settings),
+            .map(|command| {
+                let mut answers = inner.rules.answers(&analysis, command, &inner.settings);
+                answers.allow =
+                    answers.allow.or_else(|| self.allow_by_launcher(&analysis, command));
+                CommandFacts {
+                    role: command.role,
+                    barred: command.barred,
+                    launched_by: command.launched_by.map(|index| index as usize),
+                    answers,
+                }
             })
             .collect();
         let writes: Vec<_> = match inner.redirects {

@@ -183,20 +183,39 @@ impl RuleSet {
         let Some(word) = fields.first() else { return answers };
         let name = analysis.program_name(command);
         self.ask_generous(&mut answers, argv, command.program.place, name, *word);
-        answers.allow = self.ask_allow(argv, command.program.place, name, *word);
+        answers.allow = self.ask_allow(argv, command, name, *word, None);
         if !command.scan.is_empty() {
             self.scan(&mut answers, analysis, command, argv, settings);
         }
         answers
     }
 
+    /// Returns the allow rule of a launching command that spells out the program it launches, whose
+    /// field has this index: `npx tsc` allows the `tsc` of `npx tsc --noEmit` (Q63a).
+    pub(crate) fn allow_of_launched(
+        &self,
+        analysis: &Analysis,
+        launcher: &Command,
+        launched: u32,
+    ) -> Option<RuleNumber> {
+        let fields: Vec<FieldRef<'_>> =
+            analysis.fields(launcher.fields).iter().map(|field| analysis.view(field)).collect();
+        let arguments = offset(launcher, launcher.arguments);
+        let argv = Argv { fields: &fields, arguments, open: launcher.open };
+        let name = analysis.program_name(launcher);
+        let at = offset(launcher, launched);
+        self.ask_allow(argv, launcher, name, *fields.first()?, Some(at))
+    }
+
     fn ask_allow(
         &self,
         argv: Argv<'_>,
-        place: Place,
+        command: &Command,
         name: &[u8],
         word: FieldRef<'_>,
+        spelled_out: Option<usize>,
     ) -> Option<RuleNumber> {
+        let place = command.program.place;
         let named = match place {
             Place::Bare | Place::System => self.allow.named(name),
             Place::Alias | Place::Elsewhere | Place::Dynamic => &[],
@@ -204,6 +223,7 @@ impl RuleSet {
         let entries = named.iter().map(|(_, entry)| entry).chain(&self.allow.others);
         entries
             .filter(|entry| entry.rule.names(place, name, word) && entry.rule.matches(argv))
+            .filter(|entry| spelled_out.is_none_or(|at| entry.rule.spells_out(argv, at)))
             .map(|entry| entry.number)
             .min()
     }

@@ -83,6 +83,14 @@ impl LiteralRule {
     }
 }
 
+impl LiteralRule {
+    /// Returns whether one of the rule's words is, letter by letter, the field at this index.
+    pub(crate) fn spells_out(&self, argv: Argv<'_>, index: usize) -> bool {
+        let word = index.checked_sub(argv.arguments).and_then(|at| self.words.get(at));
+        word.is_some_and(|word| word.literal().is_some())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

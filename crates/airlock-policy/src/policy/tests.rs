@@ -101,3 +101,20 @@ fn a_policy_is_shared_between_threads() {
     fn shared<T: Clone + Send + Sync>(_: &T) {}
     shared(&policy(&[], &[], &[], Verdict::Ask));
 }
+
+#[test]
+fn an_allow_rule_that_spells_out_what_is_launched_allows_it() {
+    let spelled = policy(&["npx tsc"], &[], &[], Verdict::Deny);
+    assert_eq!(judged(&spelled, &["npx", "tsc", "--noEmit"]).0, Verdict::Allow);
+    assert_eq!(judged(&spelled, &["npx", "rm", "x"]).0, Verdict::Deny);
+    let denied = policy(&["npx rm"], &[], &["rm -r"], Verdict::Deny);
+    assert_eq!(judged(&denied, &["npx", "rm", "-r", "x"]), named(Verdict::Deny, "rm"));
+    // A word that is a glob, or a rule that ends before it, names no program.
+    let short = policy(&["npx"], &[], &[], Verdict::Deny);
+    assert_eq!(judged(&short, &["npx", "tsc"]), named(Verdict::Deny, "tsc"));
+    let glob = policy(&["npx *"], &[], &[], Verdict::Deny);
+    assert_eq!(judged(&glob, &["npx", "tsc"]), named(Verdict::Deny, "tsc"));
+    // A wrapper stays one: to allow it allows nothing (R37).
+    let wrapper = policy(&["env git"], &[], &[], Verdict::Deny);
+    assert_eq!(judged(&wrapper, &["env", "git", "status"]), named(Verdict::Deny, "git"));
+}
