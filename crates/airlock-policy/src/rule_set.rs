@@ -196,14 +196,14 @@ impl RuleSet {
         &self,
         analysis: &Analysis,
         launcher: &Command,
-        launched: u32,
+        program: u32,
     ) -> Option<RuleNumber> {
         let fields: Vec<FieldRef<'_>> =
             analysis.fields(launcher.fields).iter().map(|field| analysis.view(field)).collect();
         let arguments = offset(launcher, launcher.arguments);
         let argv = Argv { fields: &fields, arguments, open: launcher.open };
         let name = analysis.program_name(launcher);
-        let at = offset(launcher, launched);
+        let at = offset(launcher, program);
         self.ask_allow(argv, launcher, name, *fields.first()?, Some(at))
     }
 
