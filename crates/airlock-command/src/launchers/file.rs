@@ -90,13 +90,12 @@ pub(crate) const MAN: Wrapper = by_option(
     "man-db 2.11 man --help",
 );
 
-/// `make --eval=TEXT`, and a makefile from standard input
+/// `make --eval=TEXT`; a makefile is a script file, from standard input too (Q48)
 pub(crate) const MAKE: Wrapper = by_option(
     &["gmake", "make"],
     &[
         value(&["-E", "--eval"]).is(Effect::Code),
-        value(&["-f", "--file", "--makefile"]).is(Effect::ScriptFile),
-        value(&["-C", "-I", "-W", "-o"]),
+        value(&["-C", "-I", "-W", "-f", "-o", "--file", "--makefile"]),
     ],
     "GNU Make 4.3 make --help",
 );

@@ -4,7 +4,7 @@
 //! `pkexec(1)`.
 
 use super::process::launcher;
-use crate::{Bare, Effect, Operand, OptionSpec, UnanalyzableKind, Wrapper, flag, value};
+use crate::{Bare, Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Wrapper, flag, value};
 
 /// What su and runuser share.
 const LINE: OptionSpec = value(&["-c", "--command", "--session-command"]).is(Effect::Line);
@@ -54,11 +54,12 @@ pub(crate) const RUNUSER: Wrapper = Wrapper {
     )
 };
 
-/// `sg GROUP [-c] LINE`
+/// `sg GROUP LINE`, `sg GROUP -c LINE`
 pub(crate) const SG: Wrapper = Wrapper {
-    operands: &[Operand::Other, Operand::CommandOrLine],
+    operands: &[Operand::Other, Operand::OneLine],
+    parsing: Parsing::ANYWHERE,
     bare: LOGIN_SHELL,
-    ..launcher(&["sg"], &[flag(&["-", "-l"])], "shadow 4.13 sg(1)")
+    ..launcher(&["sg"], &[flag(&["-", "-l"]), value(&["-c"]).is(Effect::Line)], "shadow 4.13 sg(1)")
 };
 
 /// `pkexec [--user USER] COMMAND`; alone it starts a shell.
