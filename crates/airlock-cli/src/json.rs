@@ -1,7 +1,11 @@
 //! Decisions as JSON.
 
+use std::io::{self, Write};
+
 use airlock::{Decision, JudgedCommand, Rule};
 use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
 use serde_json::value::RawValue;
 
 /// A decision, as `check --json` and `check --jsonl` print it.
@@ -58,4 +62,74 @@ impl CommandJson {
 pub(crate) struct ErrorJson<'a> {
     pub(crate) id: Option<&'a RawValue>,
     pub(crate) error: String,
+}
+
+/// Returns a value as one line of JSON, with its newline.
+pub(crate) fn one_line(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut line = Vec::new();
+    value.serialize(&mut Serializer::with_formatter(&mut line, OneLine))?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// Compact JSON in which nothing ends a line: not even for readers that take U+0085 or U+2028 for the
+/// end of one, as Python's `splitlines` does.
+#[derive(Debug)]
+struct OneLine;
+
+impl Formatter for OneLine {
+    fn write_string_fragment<W: Write + ?Sized>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        write_escaped(writer, fragment)
+    }
+
+    // An id, echoed as it came: outside of its strings are only blanks and ASCII.
+    fn write_raw_fragment<W: Write + ?Sized>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        write_escaped(writer, fragment)
+    }
+}
+
+fn write_escaped<W: Write + ?Sized>(writer: &mut W, text: &str) -> io::Result<()> {
+    let mut rest = text;
+    while let Some((at, char)) = rest.char_indices().find(|(_, char)| ends_line(*char)) {
+        let (before, after) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        writer.write_all(before.as_bytes())?;
+        match char {
+            // JSON has it escaped within strings, so that it is a blank.
+            '\r' => writer.write_all(b" ")?,
+            char => write!(writer, "\\u{:04x}", u32::from(char))?,
+        }
+        rest = after.get(char.len_utf8()..).unwrap_or_default();
+    }
+    writer.write_all(rest.as_bytes())
+}
+
+fn ends_line(char: char) -> bool {
+    matches!(char, '\r' | '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_character_ends_the_line() {
+        let line = one_line(&"a\u{2028}é\u{85}\n\r\u{7f}b").unwrap();
+        let text = String::from_utf8(line).unwrap();
+        assert_eq!(text, "\"a\\u2028é\\u0085\\n\\r\\u007fb\"\n");
+    }
+
+    #[test]
+    fn an_id_is_echoed_on_one_line() {
+        let raw: Box<RawValue> = serde_json::from_str("{\"a\":\r[1, \"\u{2029}\"]}").unwrap();
+        let text = String::from_utf8(one_line(&raw).unwrap()).unwrap();
+        assert_eq!(text, "{\"a\": [1, \"\\u2029\"]}\n");
+    }
 }

@@ -37,8 +37,13 @@ pub(crate) struct PolicyOptions {
     /// Judge by the policy of this file (TOML)
     #[arg(long, value_name = "FILE")]
     pub(crate) policy: Option<PathBuf>,
-    /// Judge by a policy that is shipped [default: shell_command_defaults]
-    #[arg(long, value_name = "NAME", conflicts_with = "policy")]
+    /// Judge by a policy that is shipped
+    #[arg(
+        long,
+        value_name = "NAME",
+        conflicts_with = "policy",
+        help = "Judge by a policy that is shipped [default: shell_command_defaults]"
+    )]
     pub(crate) preset: Option<String>,
     /// Which shell reads the line, whatever the policy says
     #[arg(long, value_enum)]

@@ -7,7 +7,7 @@ use std::io;
 
 use crate::exit_code::Exit;
 use crate::input::{self, Error};
-use crate::json::DecisionJson;
+use crate::json::{DecisionJson, one_line};
 use crate::options::CheckOptions;
 use crate::render::{Style, verdict};
 use crate::subcommand::print;
@@ -21,9 +21,9 @@ pub(crate) fn run(options: &CheckOptions) -> Result<Exit, Error> {
     let line = input::line(options.line.as_deref())?;
     let decision = policy.judge_bytes(&line);
     if options.json {
-        let text = serde_json::to_string(&DecisionJson::new(None, &decision))
+        let text = one_line(&DecisionJson::new(None, &decision))
             .map_err(|error| Error::Io("JSON".to_owned(), error.into()))?;
-        print(&(text + "\n"))?;
+        print(&String::from_utf8_lossy(&text))?;
     } else {
         print(&verdict(&String::from_utf8_lossy(&line), &decision, Style::of_stdout()))?;
     }

@@ -7,7 +7,7 @@ use airlock::{Decision, Policy, PolicyBuilder, Verdict};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::json::{DecisionJson, ErrorJson};
+use crate::json::{DecisionJson, ErrorJson, one_line};
 
 /// A request; keys of other programs (a case's tags, say) are passed over.
 #[derive(Debug, Deserialize)]
@@ -188,9 +188,13 @@ fn write_error(id: Option<&RawValue>, error: String, out: &mut Vec<u8>) -> bool 
 
 fn write_line(value: &impl serde::Serialize, out: &mut Vec<u8>) -> bool {
     // Writing to memory does not fail, and every key is a string.
-    let written = serde_json::to_writer(&mut *out, value).is_ok();
-    out.push(b'\n');
-    written
+    match one_line(value) {
+        Ok(line) => {
+            out.extend_from_slice(&line);
+            true
+        }
+        Err(_) => false,
+    }
 }
 
 #[cfg(test)]
