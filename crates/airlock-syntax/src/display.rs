@@ -92,7 +92,8 @@ impl Displayed<'_> {
             }
             Item::Redirection(at) => {
                 let range = Span::new(*at, at.saturating_add(1));
-                self.redirections(f, range, bodies)
+                self.note_bodies(range, bodies);
+                self.redirections_before(f, u32::MAX, &mut { range }, &mut true)
             }
             Item::Name(at) => self
                 .line
@@ -102,7 +103,7 @@ impl Displayed<'_> {
         }
     }
 
-    /// Writes a simple command or a conditional.
+    /// Writes a simple command or a conditional: its parts in the order of the source.
     fn command(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -110,32 +111,56 @@ impl Displayed<'_> {
         bodies: &mut Bodies,
     ) -> fmt::Result {
         let mut first = true;
+        let mut left = command.redirections;
         let assignments = self.line.assignments.get(command.assignments.range());
         for assignment in assignments.unwrap_or_default() {
+            self.redirections_before(f, assignment.span.start, &mut left, &mut first)?;
             blank(f, &mut first)?;
             self.assignment(f, assignment)?;
         }
+        let words = self.line.words(command);
         if command.kind == CommandKind::Conditional {
             blank(f, &mut first)?;
-            let words = self.line.words(command);
-            let span =
-                words.first().zip(words.last()).map(|(first, last)| first.span.join(last.span));
+            let ends = words.first().zip(words.last());
+            let span = ends.map(|(first, last)| first.span.join(last.span));
             f.write_str(self.written(span.unwrap_or_default()))?;
         } else {
-            for word in self.line.words(command) {
-                if self.is_redirection(word, command) {
-                    // The program that zsh runs for a redirection alone.
-                    continue;
-                }
+            for word in words.iter().filter(|word| !self.is_redirection(word, command)) {
+                self.redirections_before(f, word.span.start, &mut left, &mut first)?;
                 blank(f, &mut first)?;
                 self.word(f, word)?;
             }
         }
-        if !command.redirections.is_empty() {
-            blank(f, &mut first)?;
-            self.redirections(f, command.redirections, bodies)?;
+        self.redirections_before(f, u32::MAX, &mut left, &mut first)?;
+        self.note_bodies(command.redirections, bodies);
+        Ok(())
+    }
+
+    /// Writes the redirections that are left and stand before an offset of the source.
+    fn redirections_before(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        end: u32,
+        left: &mut Span,
+        first: &mut bool,
+    ) -> fmt::Result {
+        for redirection in self.line.redirections.get(left.range()).unwrap_or_default() {
+            if redirection.span.start >= end {
+                break;
+            }
+            left.start = left.start.saturating_add(1);
+            blank(f, first)?;
+            self.redirection(f, redirection)?;
         }
         Ok(())
+    }
+
+    /// Notes the here-documents among redirections.
+    fn note_bodies(&self, range: Span, bodies: &mut Bodies) {
+        let redirections = self.line.redirections.get(range.range()).unwrap_or_default();
+        if redirections.iter().any(|redirection| redirection.here_document.is_some()) {
+            bodies.add(range);
+        }
     }
 
     /// Returns whether a word stands where a redirection of its command does.
@@ -168,24 +193,6 @@ impl Displayed<'_> {
             self.word(f, value)?;
         }
         f.write_char(')')
-    }
-
-    /// Writes redirections, and notes the here-documents in them.
-    fn redirections(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        range: Span,
-        bodies: &mut Bodies,
-    ) -> fmt::Result {
-        let mut first = true;
-        for redirection in self.line.redirections.get(range.range()).unwrap_or_default() {
-            blank(f, &mut first)?;
-            self.redirection(f, redirection)?;
-            if redirection.here_document.is_some() {
-                bodies.add(range);
-            }
-        }
-        Ok(())
     }
 
     /// Writes a redirection without the body of its here-document.
@@ -334,4 +341,54 @@ fn each_character(text: &[u8], mut put: impl FnMut(char) -> fmt::Result) -> fmt:
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::{
+        string::{String, ToString},
+        vec::Vec,
+    };
+
+    use crate::{Dialect, parse, testing::read};
+
+    /// Lines whose display must be the second of each pair.
+    const PAIRS: [(&str, &str); 8] = [
+        ("a  b;c", "a b ; c"),
+        ("A=1   b 'c d' 2>f", "A=1 b 'c d' 2> f"),
+        ("a{b,c}", "'ab' 'ac'"),
+        ("if a;then b;fi>f", "if a ; then b ; fi > f"),
+        ("a <<E\nx\nE\nb", "a << E \nx\nE\nb"),
+        ("for x in a b;do c;done", "for x in a b ; do c ; done"),
+        ("case x in a)b;;esac", "case x in a ) b ;; esac"),
+        ("a&&b||!  c # d", "a && b || ! c"),
+    ];
+
+    #[test]
+    fn lines_are_written_with_single_blanks() {
+        for (source, expected) in PAIRS {
+            let line = parse(source, Dialect::Bash).expect("is well-formed");
+            assert_eq!(line.display(source).to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_written_reads_the_same() {
+        let sources = [
+            "a 'b'\"c\"\\d $x \"$y\" `z` $(w; v) ${u:-t}",
+            "{ a; b & } | c >&2 <&- 2>&1; ! d",
+            "while a; do b; done <f\nuntil c; do (d); done",
+            "a <<E <<'F' | b\n$x \\$y\nE\nraw $z\nF\nc",
+            "time -p a; [[ a =~ (b|c) ]] && d; ((1)); for ((;;)); do e; done",
+            "a=(b c) d[1]=e f+=g h; i {j,k}{1..3} l*.{m,n}$o",
+            "case $a in (b|c) d;; *) e;& f) ;; esac; select g in h; do i; done",
+            "f() { a; } >x; coproc b; c <(d) {e}>f",
+        ];
+        for source in sources {
+            let line = parse(source, Dialect::Bash).expect("is well-formed");
+            let written: String = line.display(source).to_string();
+            let first: Vec<String> = read(source, Dialect::Bash);
+            assert_eq!(read(&written, Dialect::Bash), first, "{source:?} -> {written:?}");
+        }
+    }
 }

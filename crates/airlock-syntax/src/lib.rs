@@ -32,6 +32,9 @@ mod parser;
 
 mod display;
 
+#[cfg(test)]
+mod testing;
+
 pub use dialect::Dialect;
 pub use display::Displayed;
 pub use error::{SyntaxError, SyntaxErrorKind};

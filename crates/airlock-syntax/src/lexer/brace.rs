@@ -344,3 +344,70 @@ fn append(words: &mut [Pieces], piece: TextRange) {
         word.push(piece);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Dialect, WordFlags, parse,
+        testing::{all, bash, sh, zsh},
+    };
+
+    #[test]
+    fn lists_become_words() {
+        bash("{rm,-rf,d}", &["rm|-rf|d"]);
+        bash("c a{b,c}d {a,b}{c,d} x{,y} {,z}", &["c|abd|acd|ac|ad|bc|bd|x|xy|z"]);
+        bash("c {a,{b,c}}'x y'{d,e}", &["c|ax yd|ax ye|bx yd|bx ye|cx yd|cx ye"]);
+        bash("c *.{a,b} $x{1,2}", &["c|<*>.a|<*>.b|<$x>1|<$x>2"]);
+        zsh("c {a,b}{c,d}", &["c|ac|ad|bc|bd"]);
+        sh("c {a,b}", &["c|{a,b}"]);
+    }
+
+    #[test]
+    fn ranges_become_words() {
+        bash("c {1..3} {3..1} {a..c} {01..3} {1..5..2}", &["c|1|2|3|3|2|1|a|b|c|01|02|03|1|3|5"]);
+        bash("c {1..5..-2} {-1..1} {a..e..2}", &["c|1|3|5|-1|0|1|a|c|e"]);
+        zsh("c {1..5..-2}", &["!NotReadAlike"]);
+        bash("c {1..b} {x..}", &["c|{1..b}|{x..}"]);
+        zsh("c {1..b}", &["!NotReadAlike"]);
+    }
+
+    #[test]
+    fn braces_that_list_nothing_are_literal() {
+        all("c {} {a} x{b}y HEAD@{1} '{a,b}' \"{a,b}\"", &["c|{}|{a}|x{b}y|HEAD@{1}|{a,b}|{a,b}"]);
+        bash("c \\{a,b}", &["c|{a,b}"]);
+        zsh("c \\{a,b}", &["c|{a,b", "stop"]);
+        bash("c {x{a,b}y} {a}{b,c}", &["c|{xay}|{xby}|{a}b|{a}c"]);
+        bash("c {a,{b,c}", &["c|{a,b|{a,c"]);
+        bash("c a} {", &["c|a}|{"]);
+    }
+
+    #[test]
+    fn braces_that_shells_match_differently_are_refused() {
+        bash("c {a}b,c}", &["!NotReadAlike"]);
+        zsh("c {a}b,c}", &["c|{a}b,c", "stop"]);
+        bash("c {a..{b,c}}", &["!NotReadAlike"]);
+        zsh("c {a..{b,c}}", &["!NotReadAlike"]);
+    }
+
+    #[test]
+    fn lists_are_bounded() {
+        bash("c {1..256}{a,b}", &["!Size"]);
+        bash("c {1..257}", &["!Size"]);
+        assert_eq!(parse("c {1..256}", Dialect::Bash).expect("is in bounds").words.len(), 257);
+        zsh("c {1..256}{1..256}", &["!Size"]);
+    }
+
+    #[test]
+    fn words_of_a_list_share_their_span() {
+        let line = parse("c a{b,c}", Dialect::Bash).expect("is well-formed");
+        assert_eq!(line.words[1].span, line.words[2].span);
+        assert!(line.words[1].flags.has(WordFlags::BRACE));
+        assert!(line.differs);
+    }
+
+    #[test]
+    fn assignments_and_targets_keep_their_braces() {
+        bash("x={a,b} c >{d,e}", &["x={a,b}|c|>{d,e}"]);
+        zsh("c >{d,e}", &["!NotReadAlike"]);
+    }
+}

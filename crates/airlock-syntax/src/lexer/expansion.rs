@@ -213,3 +213,39 @@ impl Reader<'_, '_> {
         Ok(Found::Opaque)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{all, bash, sh, zsh};
+
+    #[test]
+    fn parameters_end_with_their_name() {
+        all("c $x $x-y ${x}y \"$x\"", &["c|<$x>|<$x>-y|<$x>y|<\"$x\">"]);
+        all("c $1 $? $# \"$*\"", &["c|<$1>|<$?>|<$#>|<\"$*\">"]);
+    }
+
+    #[test]
+    fn an_at_sign_makes_several_fields_in_quotes_too() {
+        all("c \"$@\"", &["c|<$@>"]);
+        all("c \"${x[@]}\"", &["c|<$>"]);
+    }
+
+    #[test]
+    fn a_dollar_before_no_name_is_literal() {
+        all("c x$ $ \"$\" $% $/", &["c|x$|$|$|$%|$/"]);
+    }
+
+    #[test]
+    fn numbers_behind_a_dollar_end_at_the_first_digit_but_in_zsh() {
+        bash("c $10", &["c|<$1>0"]);
+        zsh("c $10", &["c|<$10>"]);
+    }
+
+    #[test]
+    fn zsh_takes_more_behind_a_name() {
+        bash("c $x[1] $x:h $=x", &["c|<$x><[1]>|<$x>:h|$=x"]);
+        zsh("c $x[1] $x:h $=x", &["c|<$>|<$>|<$>"]);
+        zsh("c $x:s/a/b/", &["!NotReadAlike"]);
+        sh("c $x:h", &["c|<$x>:h"]);
+    }
+}

@@ -250,3 +250,57 @@ fn without_tabs<'a>(line: &'a [u8], redirection: &Redirection) -> &'a [u8] {
     let tabs = line.iter().take_while(|byte| **byte == b'\t').count();
     line.get(tabs..).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{all, bash, refused};
+
+    #[test]
+    fn bodies_stand_behind_the_line_of_their_operator() {
+        all("c <<E\na; b\nE\nd", &["c|<<E:a; b\n", "d"]);
+        all("c <<E; d\na\nE\ne", &["c|<<E:a\n", "d", "e"]);
+        all("c <<A <<B | d\na\nA\nb\nB", &["c|<<A:a\n|<<B:b\n", "d"]);
+        all("c <<E &&\na\nE\nd", &["c|<<E:a\n", "d"]);
+        all("c <<E 'x\ny'\na\nE\nd", &["c|x\ny|<<E:a\n", "d"]);
+    }
+
+    #[test]
+    fn quoting_the_delimiter_makes_the_body_opaque() {
+        all("c <<'E'\n$(d) `e` $x\\\nE", &["c|<<E:$(d) `e` $x\\\n"]);
+        all("c <<\"E F\"\na\nE F", &["c|<<E F:a\n"]);
+        all("c <<E\\F\n$x\nEF", &["c|<<EF:$x\n"]);
+        all("c <<E\n$(d) $x \"'\\$\\a\nE", &["c|<<E:<\"(d)\"> <\"$x\"> \"'$\\a\n"]);
+    }
+
+    #[test]
+    fn only_an_exact_line_ends_a_body() {
+        all("c <<E\n E\nE \nEx\nE\nd", &["c|<<E: E\nE \nEx\n", "d"]);
+        all("c <<-E\n\ta\n\tE\nd", &["c|<<-E:a\n", "d"]);
+        all("c <<E\na\\\nE\nb\nE\nd", &["c|<<E:aE\nb\n", "d"]);
+        all("c <<E\r\na\nE\r\nd", &["c|<<E\r:a\n", "d"]);
+        all("c <<''\na\n\nd", &["c|<<:a\n", "d"]);
+    }
+
+    #[test]
+    fn here_documents_stand_in_compound_commands_and_substitutions() {
+        all("while a; do c <<E\nx\nE\ndone", &["a", "c|<<E:x\n"]);
+        all("(c <<E\na\nE\n); d", &["c|<<E:a\n", "d"]);
+        all("c \"$(d <<E\n)\nE\n)\" x", &["c|<\"(d|<<E:)\n)\">|x"]);
+    }
+
+    #[test]
+    fn a_body_without_its_end_is_an_error() {
+        refused("c <<E", "UnclosedHereDocument");
+        refused("c <<E\na", "UnclosedHereDocument");
+        refused("c $(d <<E)\nE", "UnclosedHereDocument");
+    }
+
+    #[test]
+    fn what_shells_do_not_read_alike_is_refused() {
+        refused("c <<$x\na\n$x", "NotReadAlike");
+        refused("c <<E\nE\\\n\nE", "NotReadAlike");
+        refused("c <<E $(d\n)\na\nE", "NotReadAlike");
+        refused("c $(d <<E\nE)\nE\n)", "NotReadAlike");
+        bash("c <<E\n$(d\nE\n)\nE", &["!Unclosed"]);
+    }
+}

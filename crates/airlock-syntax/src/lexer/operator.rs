@@ -174,3 +174,41 @@ impl Reader<'_, '_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{all, bash, refused, sh, zsh};
+
+    #[test]
+    fn the_longest_operator_is_taken() {
+        all("a&&b||c|d&e;f", &["a", "b", "c", "d", "e", "f"]);
+        all("a>>f b>|g c<>h", &["a|b|c|>>f|>|g|<>h"]);
+    }
+
+    #[test]
+    fn operators_of_some_shells_are_read_by_them_alone() {
+        bash("a |& b", &["a", "b"]);
+        sh("x\na |& b", &["x", "a", "stop"]);
+        bash("a &>f b", &["a|b|&>f"]);
+        sh("a &>f b", &["a", "b|>f"]);
+        bash("a &! b", &["a", "b"]);
+        zsh("a &! b", &["a", "b"]);
+        bash("a <<<x b", &["a|b|<<<x"]);
+        sh("a <<<x b", &["stop"]);
+    }
+
+    #[test]
+    fn zsh_takes_an_exclamation_mark_behind_an_output_operator() {
+        bash("a >!f", &["a|>!f"]);
+        zsh("a >!f", &["a|>f"]);
+        zsh("a >! f", &["a|>f"]);
+    }
+
+    #[test]
+    fn operators_split_by_a_line_continuation_are_refused() {
+        refused("a &\\\n& b", "NotReadAlike");
+        refused("a >\\\n> b", "NotReadAlike");
+        refused("a >\\\n&2", "NotReadAlike");
+        all("a &&\\\n b |\\\nc", &["a", "b", "c"]);
+    }
+}

@@ -227,3 +227,54 @@ impl Reader<'_, '_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Dialect, WordFlags, parse,
+        testing::{all, bash, sh, zsh},
+    };
+
+    #[test]
+    fn patterns_are_parts() {
+        all("c *.py a?b [a-z]x x[0]", &["c|<*>.py|a<?>b|<[a-z]>x|x<[0]>"]);
+        all("c '*' \\? \"[a]\" '['a]", &["c|*|?|[a]|[a]"]);
+        all("c [!a] []a] [[:alpha:]x]", &["c|<[!a]>|<[]a]>|<[[:alpha:]x]>"]);
+    }
+
+    #[test]
+    fn brackets_that_close_nothing_are_literal() {
+        all("[ a ] x[ [] a[b/c]", &["[|a|]|x[|[]|a[b/c]"]);
+        all("c [a/[b]", &["c|[a/<[b]>"]);
+    }
+
+    #[test]
+    fn what_a_bracket_expression_leaves_open_is_any_character() {
+        all("c [^a] ['!'a] [$x]", &["c|<?>|<?>|<$>"]);
+    }
+
+    #[test]
+    fn tildes_begin_words_and_paths_of_assignments() {
+        all("c ~ ~/a ~b/c a~ '~' \\~ a/~", &["c|<~>|<~>/a|<~b>/c|a~|~|~|a/~"]);
+        all("x=~/a:~/b c", &["x=<~>/a:<~>/b|c"]);
+        bash("c a=~/b --x=~/c", &["c|a=<~>/b|--x=~/c"]);
+        sh("c a=~/b", &["c|a=~/b"]);
+        zsh("c ''~", &["!NotReadAlike"]);
+    }
+
+    #[test]
+    fn an_equals_sign_at_the_start_is_zsh_s() {
+        let line = parse("=c = =d", Dialect::Zsh).expect("is well-formed");
+        let flags: alloc::vec::Vec<bool> =
+            line.words.iter().map(|word| word.flags.has(WordFlags::EQUALS)).collect();
+        assert_eq!(flags, [true, false, true]);
+        assert!(line.differs);
+        all("c a=b = '=x'", &["c|a=b|=|=x"]);
+    }
+
+    #[test]
+    fn two_asterisks_cross_directories_in_zsh() {
+        bash("c **/x", &["c|<*><*>/x"]);
+        zsh("c **/x", &["c|<$>x"]);
+    }
+}

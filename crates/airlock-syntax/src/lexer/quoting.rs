@@ -273,3 +273,62 @@ impl Reader<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{all, bash, refused, sh, zsh};
+
+    #[test]
+    fn quotes_are_removed_and_join() {
+        all(r"c 'a;b' a\;b", &["c|a;b|a;b"]);
+        all("r''m \"r\"m r\\m", &["rm|rm|rm"]);
+        all("c 'a'\"b\"c\\d ''", &["c|abcd|"]);
+        all("c \"\\$a \\\" \\\\ \\x \\`\"", &["c|$a \" \\ \\x `"]);
+        all("c 'a\\' x", &["c|a\\|x"]);
+    }
+
+    #[test]
+    fn line_continuations_vanish_but_in_single_quotes() {
+        all("r\\\nm x\\\ny", &["rm|xy"]);
+        all("c \"a\\\nb\" 'a\\\nb'", &["c|ab|a\\\nb"]);
+        all("c \\\n  x", &["c|x"]);
+    }
+
+    #[test]
+    fn unclosed_quotes_are_errors() {
+        refused("c 'a", "Unclosed");
+        refused("c \"a", "Unclosed");
+        refused("c \"a\\\"", "Unclosed");
+        refused("c \\", "TrailingBackslash");
+    }
+
+    #[test]
+    fn dollar_single_quotes_are_decoded_where_they_are_defined() {
+        bash(r"$'\x72m' -f", &["rm|-f"]);
+        bash(r"c $'a\tb\'\101\u00e9\z'", &["c|a\tb'A\u{e9}\\z"]);
+        zsh(r"c $'a\tb\'\101\u00e9\z'", &["c|a\tb'A\u{e9}z"]);
+        sh(r"c $'a\tb'", &["c|<\"unspecified\">"]);
+        sh(r"c $'a\'b'", &["!NotReadAlike"]);
+    }
+
+    #[test]
+    fn escapes_that_shells_read_differently_are_refused() {
+        bash(r"c $'a\0b'", &["!NotReadAlike"]);
+        bash(r"c $'\cA'", &["!NotReadAlike"]);
+        bash(r"c $'\x'", &["!NotReadAlike"]);
+        bash("c $'a", &["!Unclosed"]);
+    }
+
+    #[test]
+    fn dollar_double_quotes_are_a_string_and_perhaps_a_dollar() {
+        bash("c $\"a b\"", &["c|a b"]);
+        zsh("c $\"a b\"", &["c|$a b"]);
+        sh("c $\"a b\"", &["c|<\"unspecified\">"]);
+    }
+
+    #[test]
+    fn a_dollar_quote_in_double_quotes_is_no_quote() {
+        all("c \"$'a'\"", &["c|$'a'"]);
+        all("c \"a$\"", &["c|a$"]);
+    }
+}

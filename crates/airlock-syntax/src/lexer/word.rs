@@ -249,3 +249,47 @@ impl Reader<'_, '_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{all, bash, refused, zsh};
+
+    #[test]
+    fn only_blanks_newlines_and_operators_end_words() {
+        all("c a\r b\u{a0}c \u{3000} d\x0b", &["c|a\r|b\u{a0}c|\u{3000}|d\x0b"]);
+        all("c\ta", &["c|a"]);
+    }
+
+    #[test]
+    fn comments_begin_with_tokens() {
+        all("c a # b; d", &["c|a"]);
+        all("c a#b #c\nd", &["c|a#b", "d"]);
+        all("#a\nc", &["c"]);
+        all("c '#' \\#a \"\"#b", &["c|#|#a|#b"]);
+        all("c;#a\nd", &["c", "d"]);
+        all("# a \\\nc", &["c"]);
+    }
+
+    #[test]
+    fn a_parenthesis_in_a_word_is_refused() {
+        bash("c a(b)", &["!NotReadAlike"]);
+        zsh("c *(/)", &["!NotReadAlike"]);
+        bash("c (a)", &["!NotReadAlike"]);
+        bash("c a (b)", &["!UnexpectedToken"]);
+        bash("c @(a|b)", &["!NotReadAlike"]);
+    }
+
+    #[test]
+    fn a_brace_ends_a_word_in_zsh() {
+        zsh("c }", &["c", "stop"]);
+        zsh("c a}", &["c|a", "stop"]);
+        zsh("{ c a}", &["c|a"]);
+        zsh("c x}y {} {a}", &["c|x}y|{}|{a}"]);
+        bash("c } a}", &["c|}|a}"]);
+    }
+
+    #[test]
+    fn a_nul_byte_is_refused() {
+        refused("c a\0; d", "Nul");
+    }
+}

@@ -179,3 +179,61 @@ impl Reader<'_, '_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{all, bash, refused, sh, zsh};
+
+    #[test]
+    fn commands_inside_are_commands_of_the_line() {
+        all("(a; b)", &["a", "b"]);
+        all("{ a; b; }", &["a", "b"]);
+        all("if a; then b; elif c; then d; else e; fi", &["a", "b", "c", "d", "e"]);
+        all("while a\ndo b\ndone", &["a", "b"]);
+        all("until a; do b; done; c", &["a", "b", "c"]);
+        all("( (a) )", &["a"]);
+        all("if a; then\n# x\nb\nfi", &["a", "b"]);
+    }
+
+    #[test]
+    fn redirections_may_follow_but_words_may_not() {
+        all("{ a; } >f 2>&1 | b", &["a", "b"]);
+        all("(a) <f; b", &["a", "b"]);
+        refused("(a) b", "UnexpectedToken");
+        refused("if a; then b; fi c", "UnexpectedToken");
+    }
+
+    #[test]
+    fn what_is_not_complete_is_an_error() {
+        refused("(a", "MissingCommand");
+        refused("if a; then b", "MissingCommand");
+        refused("while a; do b", "MissingCommand");
+        refused("()", "UnexpectedToken");
+        refused("if a; fi", "UnexpectedToken");
+        refused("then a", "UnexpectedToken");
+        refused("do a", "UnexpectedToken");
+        bash("{ }", &["!UnexpectedToken"]);
+        bash("}", &["!UnexpectedToken"]);
+        bash("{ a }", &["!MissingCommand"]);
+        bash("in a", &["!UnexpectedToken"]);
+    }
+
+    #[test]
+    fn nesting_is_bounded() {
+        let nested = |depth| ["( ".repeat(depth), "a".into(), " )".repeat(depth)].concat();
+        all(&nested(16), &["a"]);
+        refused(&nested(17), "Nesting");
+        let substitutions = |depth| ["$(c ".repeat(depth), ")".repeat(depth)].concat();
+        assert!(crate::parse(&substitutions(16), crate::Dialect::Bash).is_ok());
+        refused(&substitutions(17), "Nesting");
+        refused(&"(".repeat(100_000), "Nesting");
+    }
+
+    #[test]
+    fn zsh_s_braces_need_no_blanks() {
+        zsh("{a}", &["a"]);
+        zsh("{a;b x}", &["a", "b|x"]);
+        zsh("{ a } always { b }", &["!NotReadAlike"]);
+        sh("{a;b x}", &["{a", "b|x}"]);
+    }
+}

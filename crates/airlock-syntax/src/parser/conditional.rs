@@ -57,3 +57,38 @@ impl Reader<'_, '_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        CommandKind, Dialect, parse,
+        testing::{bash, sh},
+    };
+
+    #[test]
+    fn conditionals_are_commands_that_launch_nothing() {
+        bash("[[ -f a && ! b < c ]] >f && d", &["[[|-f|a|&&|!|b|<|c|]]|>f", "d"]);
+        let line = parse("[[ a ]]", Dialect::Bash).expect("is well-formed");
+        assert_eq!(line.commands[0].kind, CommandKind::Conditional);
+        assert!(line.differs);
+    }
+
+    #[test]
+    fn sh_takes_the_brackets_for_a_program() {
+        sh("[[ -f a && rm -rf d ]]", &["[[|-f|a", "rm|-rf|d|]]"]);
+        sh("c; [[ a =~ (b) ]]", &["c", "stop"]);
+    }
+
+    #[test]
+    fn regular_expressions_hold_parentheses_and_bars() {
+        bash("[[ a =~ ^(b|c d)|e$ ]]; f", &["[[|a|=~|^(b|c d)|e$|]]", "f"]);
+        bash("[[ a == @(b|c) ]]", &["[[|a|==|@(b|c)|]]"]);
+        bash("[[ (a || b) ]]", &["[[|(|a||||b|)|]]"]);
+    }
+
+    #[test]
+    fn what_is_not_closed_is_an_error() {
+        bash("[[ a", &["!Unclosed"]);
+        bash("[[ a ; b ]]", &["!UnexpectedToken"]);
+    }
+}

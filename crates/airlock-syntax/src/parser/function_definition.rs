@@ -93,3 +93,40 @@ impl Reader<'_, '_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Dialect, parse,
+        testing::{bash, sh},
+    };
+
+    use super::*;
+
+    #[test]
+    fn definitions_are_constructs_of_the_line() {
+        for source in ["f() { a; }", "f () (a)", "f()\n{ a\n}", "f() { a; } >x"] {
+            for dialect in Dialect::ALL {
+                let line = parse(source, dialect).expect("is well-formed");
+                assert_eq!(line.constructs[0].kind, ConstructKind::Function, "{source}");
+                assert_eq!(line.commands.len(), 1, "{source}");
+            }
+        }
+        for source in ["function f { a; }", "function f() { a; }"] {
+            let line = parse(source, Dialect::Bash).expect("is well-formed");
+            assert_eq!(line.constructs[0].kind, ConstructKind::Function, "{source}");
+        }
+    }
+
+    #[test]
+    fn function_is_a_program_s_name_in_sh() {
+        sh("function f { a; }", &["function|f|{|a", "stop"]);
+    }
+
+    #[test]
+    fn names_are_plain_and_parentheses_empty() {
+        bash("$x() { a; }", &["!NotReadAlike"]);
+        bash("f(a) b", &["!NotReadAlike"]);
+        bash("f()", &["!MissingCommand"]);
+    }
+}

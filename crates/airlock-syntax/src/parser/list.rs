@@ -44,3 +44,28 @@ impl Reader<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{all, refused};
+
+    #[test]
+    fn lists_split_at_separators_and_newlines() {
+        all("a; b & c\nd\n\n e;", &["a", "b", "c", "d", "e"]);
+        all("a &&\n\n# x\n b ||\nc", &["a", "b", "c"]);
+        all("", &[]);
+        all(" \t\n# only a comment\n", &[]);
+    }
+
+    #[test]
+    fn an_operator_without_a_command_is_an_error() {
+        refused("a &&", "MissingCommand");
+        refused("a ||\n", "MissingCommand");
+        refused("&& a", "UnexpectedToken");
+        refused("; a", "UnexpectedToken");
+        refused("a ;; b", "UnexpectedToken");
+        refused("a & & b", "UnexpectedToken");
+        refused("a; ; b", "UnexpectedToken");
+        refused("a )", "UnexpectedToken");
+    }
+}

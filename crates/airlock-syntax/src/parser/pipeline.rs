@@ -98,3 +98,58 @@ impl Reader<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use crate::{
+        parse,
+        testing::{all, bash, refused, sh, zsh},
+    };
+
+    use super::*;
+
+    #[track_caller]
+    fn piped(source: &str, expected: &[bool]) {
+        for dialect in Dialect::ALL {
+            let line = parse(source, dialect).expect("is well-formed");
+            let piped: Vec<bool> = line.commands.iter().map(|command| command.piped).collect();
+            assert_eq!(piped, expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn commands_behind_a_pipe_are_piped_with_all_inside_them() {
+        piped("a | b && c", &[false, true, false]);
+        piped("a | { b; (c; d | e); } ; f", &[false, true, true, true, true, false]);
+        piped("a | while b; do c; done", &[false, true, true]);
+        piped("! a |\nb", &[false, true]);
+    }
+
+    #[test]
+    fn an_exclamation_mark_is_no_command() {
+        all("! a; ! b | c", &["a", "b", "c"]);
+        all("!a", &["!a"]);
+        bash("! ! a", &["a"]);
+        sh("! ! a", &["stop"]);
+        zsh("! ! a", &["stop"]);
+    }
+
+    #[test]
+    fn time_is_a_reserved_word_where_a_pipeline_begins() {
+        bash("time -p a | time b", &["a", "time|b"]);
+        zsh("time -p a", &["-p|a"]);
+        sh("time -p a", &["time|-p|a"]);
+        bash("time", &[]);
+        bash("time ! a", &["a"]);
+    }
+
+    #[test]
+    fn a_pipe_without_a_command_is_an_error() {
+        refused("a |", "MissingCommand");
+        refused("| a", "UnexpectedToken");
+        refused("a | | b", "UnexpectedToken");
+        refused("a | ! b", "UnexpectedToken");
+    }
+}

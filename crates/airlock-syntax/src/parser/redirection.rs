@@ -209,3 +209,47 @@ impl Reader<'_, '_> {
         self.fail(SyntaxErrorKind::MissingCommand, self.position)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{all, bash, refused, sh, zsh};
+
+    #[test]
+    fn redirections_are_no_words() {
+        all("c 2>&1 >/dev/null a <f", &["c|a|2>&1|>/dev/null|<f"]);
+        all(">f c a 2>>g", &["c|a|>f|2>>g"]);
+        all("c 2 >f a2>g", &["c|2|a2|>f|>g"]);
+        all("c \\2>f '2'>g", &["c|2|2|>f|>g"]);
+        all("c <&- 3<>f >& g", &["c|<&-|3<>f|>&g"]);
+    }
+
+    #[test]
+    fn descriptors_beyond_one_digit_are_read_differently() {
+        bash("c 10>f x", &["c|x|10>f"]);
+        zsh("c 10>f x", &["c|10|x|>f"]);
+        sh("c 10>f x", &["!NotReadAlike"]);
+        bash("c {fd}>f x", &["c|x|{fd}>f"]);
+        sh("c {fd}>f x", &["c|{fd}|x|>f"]);
+        bash("c 2&>f", &["c|2|&>f"]);
+        zsh("c 2&>f", &["!NotReadAlike"]);
+    }
+
+    #[test]
+    fn a_dash_ends_a_duplication_in_bash() {
+        bash("c >&-rm x", &["c|rm|x|>&-"]);
+        sh("c >&-rm x", &["c|x|>&-rm"]);
+    }
+
+    #[test]
+    fn a_redirection_without_a_target_is_an_error() {
+        refused("c >", "MissingCommand");
+        refused("c > ; d", "MissingCommand");
+        refused("c <<", "MissingCommand");
+    }
+
+    #[test]
+    fn numbers_between_angle_brackets_are_a_pattern_in_zsh() {
+        bash("c <1-5>f", &["c|<1-5|>f"]);
+        zsh("c <1-5>f", &["!NotReadAlike"]);
+    }
+}

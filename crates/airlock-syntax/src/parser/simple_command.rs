@@ -272,3 +272,87 @@ impl Reader<'_, '_> {
         first.is_some_and(|word| DECLARATIONS.contains(&self.line.value(word)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        parse,
+        testing::{all, bash, refused, sh, zsh},
+    };
+
+    use super::*;
+
+    #[test]
+    fn assignments_stand_before_the_command_name_alone() {
+        all("A=1 B='x y' c D=2", &["A=1|B=x y|c|D=2"]);
+        all("A=1", &["A=1"]);
+        all("A= c", &["A=|c"]);
+        all("'A'=1 c; A\\=1; A'B'=1; -A=1", &["A=1|c", "A=1", "AB=1", "-A=1"]);
+        all(">f A=1 c", &["A=1|c|>f"]);
+    }
+
+    #[test]
+    fn assignments_of_some_shells_are_read_by_them_alone() {
+        bash("a+=b c", &["a+=b|c"]);
+        sh("a+=b c", &["a+=b|c"]);
+        let line = parse("a+=b c", Dialect::Sh).expect("is well-formed");
+        assert!(line.assignments.is_empty());
+        bash("a[1]=b c", &["a[1]=b|c"]);
+        bash("a=(b 'c d'\n e) f", &["a=b,c d,e|f"]);
+        sh("x; a=(b)", &["x", "stop"]);
+        bash("1=b c", &["1=b|c"]);
+        assert!(parse("1=b c", Dialect::Bash).expect("is well-formed").assignments.is_empty());
+        zsh("1=b c", &["1=b|c"]);
+        bash("a[ 1]=b c", &["!NotReadAlike"]);
+        bash("export a=(b $c) d", &["export|<\"$\">|d"]);
+    }
+
+    #[test]
+    fn subscripts_that_are_not_constant_are_arithmetic() {
+        let constructs = |source| {
+            let line = parse(source, Dialect::Bash).expect("is well-formed");
+            line.constructs.iter().map(|construct| construct.kind).collect::<alloc::vec::Vec<_>>()
+        };
+        assert_eq!(constructs("a[1]=b"), []);
+        assert_eq!(constructs("a[i]=b"), [ConstructKind::Arithmetic]);
+        assert_eq!(constructs("a=([i]=b)"), [ConstructKind::Arithmetic]);
+        assert_eq!(constructs("declare a[$i]=b"), [ConstructKind::Arithmetic]);
+    }
+
+    #[test]
+    fn reserved_words_are_reserved_where_a_command_begins() {
+        all("c if then fi do", &["c|if|then|fi|do"]);
+        all("'if' a; \\then b", &["if|a", "then|b"]);
+        bash("A=1 if a", &["A=1|if|a"]);
+        zsh("A=1 if a", &["stop"]);
+        zsh("A=1 time a", &["stop"]);
+        refused("i\\\nf a", "NotReadAlike");
+    }
+
+    #[test]
+    fn zsh_runs_a_program_for_a_redirection_alone() {
+        bash(">f", &[">f"]);
+        zsh(">f", &["cat|>f"]);
+        zsh("<f", &["more|<f"]);
+        zsh("A=1 >f", &["A=1|>f"]);
+    }
+
+    #[test]
+    fn command_words_that_zsh_reads_in_its_own_way_are_noted() {
+        for word in ["-", "noglob", "nocorrect", "repeat", "'noglob'", "\\-"] {
+            let source = alloc::format!("{word} c");
+            assert!(parse(&source, Dialect::Bash).expect("is well-formed").differs, "{word}");
+        }
+        zsh("repeat 2 c", &["!NotReadAlike"]);
+        all("c repeat -", &["c|repeat|-"]);
+    }
+
+    #[test]
+    fn counts_are_bounded() {
+        let many = "a;".repeat(1024);
+        assert_eq!(parse(&many, Dialect::Bash).expect("is in bounds").commands.len(), 1024);
+        let more = "a;".repeat(1025);
+        refused(&more, "Size");
+        refused(&"a ".repeat(65_536 + 1), "Size");
+    }
+}

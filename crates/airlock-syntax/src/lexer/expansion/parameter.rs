@@ -142,3 +142,78 @@ impl Reader<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Dialect, parse,
+        testing::{all, bash, refused, zsh},
+    };
+
+    #[track_caller]
+    fn evaluates(source: &str) -> bool {
+        !parse(source, Dialect::Bash).expect("is well-formed").constructs.is_empty()
+    }
+
+    #[test]
+    fn bodies_end_at_their_brace() {
+        all("c ${x:-a;d b} e", &["c|<$>|e"]);
+        all("c ${x:-'a}'b} e", &["c|<$>|e"]);
+        all("c \"${x:-\"a}\"}\" e", &["c|<\"$\">|e"]);
+        all("c ${x#\\}} e", &["c|<$>|e"]);
+    }
+
+    #[test]
+    fn substitutions_inside_are_lines() {
+        let line = parse("c ${x:-$(d)} \"${x:=`e`}\"", Dialect::Bash).expect("is well-formed");
+        assert_eq!(line.nested.len(), 2);
+    }
+
+    #[test]
+    fn quotes_in_a_quoted_body_hold_nothing_special() {
+        all("c \"${x:-'a'}\"", &["c|<\"$\">"]);
+        refused("c \"${x:-'}\" ; d \"'}\"", "NotReadAlike");
+    }
+
+    #[test]
+    fn what_only_one_shell_has_is_refused() {
+        refused("c ${(e)x}", "NotReadAlike");
+        refused("c ${ d; }", "NotReadAlike");
+        refused("c ${| d; }", "NotReadAlike");
+        bash("c ${x:-{}}", &["c|<$>}"]);
+        zsh("c ${x:-{}}", &["!NotReadAlike"]);
+    }
+
+    #[test]
+    fn contents_of_variables_are_evaluated_by_some_bodies() {
+        for source in [
+            "c ${!x}",
+            "c ${x@P}",
+            "c ${a[i]}",
+            "c ${a[$(d)]}",
+            "c ${x:i}",
+            "c ${@:$n}",
+            "c ${#a[i]}",
+        ] {
+            assert!(evaluates(source), "{source}");
+        }
+    }
+
+    #[test]
+    fn constants_and_plain_bodies_evaluate_nothing() {
+        for source in [
+            "c ${a[0]}",
+            "c ${a[@]}",
+            "c ${!a[@]}",
+            "c ${!p*}",
+            "c ${x:1:2}",
+            "c ${x:-y}",
+            "c ${#x}",
+            "c ${x/a/b}",
+            "c ${x@Q}",
+            "c ${!}",
+        ] {
+            assert!(!evaluates(source), "{source}");
+        }
+    }
+}

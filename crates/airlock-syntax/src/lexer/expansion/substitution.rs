@@ -132,3 +132,60 @@ impl Reader<'_, '_> {
         String::from_utf8(inner).or_else(|_| self.fail(SyntaxErrorKind::Unclosed, start))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Dialect, NestedForm, parse,
+        testing::{all, bash, refused, sh, zsh},
+    };
+
+    #[test]
+    fn substitutions_hold_lines() {
+        all("c $(d e; f) x", &["c|<(d|e;f)>|x"]);
+        all("c `d \\`e\\``", &["c|<(d|<(e)>)>"]);
+        all("c \"$(d \"a)b\" 'c)d')\"", &["c|<\"(d|a)b|c)d)\">"]);
+        all("c $(case a in a) d;; esac)", &["c|<(d)>"]);
+        all("c $(d # )\n e)", &["c|<(d;e)>"]);
+        all("c \"`d \\\"a b\\\"`\"", &["c|<\"(d|a b)\">"]);
+        all("c $()", &["c|<()>"]);
+    }
+
+    #[test]
+    fn an_error_inside_is_an_error_of_the_whole() {
+        refused("c $(d", "Unclosed");
+        refused("c `d", "Unclosed");
+        refused("c $(d ||)", "UnexpectedToken");
+        refused("c `'`", "Unclosed");
+        let error = parse("c $(d ; ;)", Dialect::Bash).expect_err("`;` after `;`");
+        assert_eq!((error.span.start, error.span.end), (8, 9));
+    }
+
+    #[test]
+    fn process_substitutions_are_bash_s_and_zsh_s() {
+        bash("c <(d) >(e)", &["c|<<(d)>|<<(e)>"]);
+        zsh("c <(d)", &["c|<<(d)>"]);
+        sh("a; c <(d)", &["a", "stop"]);
+        all("c \"<(d)\"", &["c|<(d)"]);
+    }
+
+    #[test]
+    fn what_stands_behind_a_pipe_passes_it_on() {
+        let line = parse("a | c $(sh) > >(bash)", Dialect::Bash).expect("is well-formed");
+        let piped: alloc::vec::Vec<bool> =
+            line.nested.iter().map(|nested| nested.line.commands[0].piped).collect();
+        assert_eq!(piped, [true, true]);
+        let line = parse("c > >(bash)", Dialect::Bash).expect("is well-formed");
+        assert!(line.nested[0].line.commands[0].piped);
+        assert_eq!(line.nested[0].form, NestedForm::Process);
+    }
+
+    #[test]
+    fn spans_of_inner_lines_point_into_their_source() {
+        let line = parse("c $(d ef)", Dialect::Bash).expect("is well-formed");
+        let nested = &line.nested[0];
+        assert_eq!(nested.source, "d ef");
+        assert_eq!(nested.line.words[1].span.of(nested.source.as_bytes()), b"ef");
+        assert_eq!((nested.span.start, nested.span.end), (2, 9));
+    }
+}

@@ -61,3 +61,30 @@ impl Reader<'_, '_> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Dialect, parse, testing::sh};
+
+    use super::*;
+
+    #[test]
+    fn arithmetic_is_a_command_in_bash_and_zsh() {
+        for dialect in [Dialect::Bash, Dialect::Zsh] {
+            let line = parse("((1 + 2)); c", dialect).expect("is well-formed");
+            assert!(matches!(line.items.first(), Some(Item::Arithmetic(_))));
+            assert!(line.constructs.is_empty());
+            let line = parse("((i++))", dialect).expect("is well-formed");
+            assert_eq!(line.constructs[0].kind, ConstructKind::Arithmetic);
+        }
+    }
+
+    #[test]
+    fn two_parentheses_may_be_two_subshells() {
+        sh("((c x))", &["c|x"]);
+        for dialect in Dialect::ALL {
+            let line = parse("((a); b)", dialect).expect("is well-formed");
+            assert_eq!(line.commands.len(), 2, "{dialect:?}");
+        }
+    }
+}

@@ -74,3 +74,30 @@ impl Reader<'_, '_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{all, bash, refused, sh};
+
+    #[test]
+    fn the_lists_of_all_items_are_read() {
+        all("case x in a) b;; (c|d) e; f;; *) ;; esac; g", &["b", "e", "f", "g"]);
+        all("case $x in\na) b\n;;\nif) c\nesac", &["b", "c"]);
+        all("case x in esac; c", &["c"]);
+        all("case a in a) case b in b) c;; esac;; esac", &["c"]);
+    }
+
+    #[test]
+    fn items_may_fall_through_in_some_shells() {
+        bash("case x in a) b;& c) d;;& esac", &["b", "d"]);
+        sh("x; case x in a) b;& c) d;; esac", &["!UnexpectedToken"]);
+    }
+
+    #[test]
+    fn a_case_that_is_not_complete_is_an_error() {
+        refused("case x in a) b", "MissingCommand");
+        refused("case x a) b;; esac", "UnexpectedToken");
+        refused("case x in (esac) b;; esac", "NotReadAlike");
+        bash("case x in @(a|b)) c;; esac", &["!NotReadAlike"]);
+    }
+}

@@ -136,3 +136,51 @@ impl Reader<'_, '_> {
         self.loop_body()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Dialect, parse,
+        testing::{all, bash, refused, sh, zsh},
+    };
+
+    #[test]
+    fn loops_run_their_body() {
+        all("for x in a b; do c $x; done", &["c|<$x>"]);
+        all("for x\nin a b\ndo c\ndone", &["c"]);
+        all("for x; do c; done; d", &["c", "d"]);
+        all("for x do c; done", &["c"]);
+        all("for x in; do c; done", &["c"]);
+    }
+
+    #[test]
+    fn the_name_is_an_assignment_of_the_words() {
+        let line = parse("for x in a 'b c'; do d; done", Dialect::Sh).expect("is well-formed");
+        let name = line.assignments[0];
+        assert!(name.is_loop);
+        assert_eq!(name.name.of(&line.text), b"x");
+        let values = &line.words[name.values.range()];
+        assert_eq!(values.len(), 2);
+        assert_eq!(line.value(&values[1]), b"b c");
+    }
+
+    #[test]
+    fn loops_of_some_shells_are_read_by_them_alone() {
+        bash("for ((;;)); do c; done", &["c"]);
+        sh("for ((;;)); do c; done", &["stop"]);
+        bash("for x in a; { c; }", &["c"]);
+        zsh("for x in a; { c; }", &["c"]);
+        sh("for x in a; { c; }", &["stop"]);
+        bash("select x in a; do c; done", &["c"]);
+        bash("for x in {1..2}; do c; done", &["c"]);
+    }
+
+    #[test]
+    fn a_loop_that_is_not_complete_is_an_error() {
+        refused("for x in a b; do c", "MissingCommand");
+        refused("for", "MissingCommand");
+        refused("for x in a do c; done", "UnexpectedToken");
+        refused("for 1 in a; do c; done", "UnexpectedToken");
+        bash("for x (a b) c", &["!UnexpectedToken"]);
+    }
+}
