@@ -4,6 +4,7 @@
 //! option stands, the row does not hold (programs that launch their operands), or the option is passed
 //! over (programs whose options launch).
 
+mod console;
 mod container;
 mod file;
 mod git;
@@ -18,6 +19,11 @@ use crate::Wrapper;
 
 /// The launchers.
 pub(crate) const LAUNCHERS: &[Wrapper] = &[
+    console::GDB,
+    console::GPG,
+    console::MYSQL,
+    console::PSQL,
+    console::SQLITE,
     container::RUN,
     container::CONTAINER_RUN,
     container::EXEC,

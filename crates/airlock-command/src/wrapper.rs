@@ -51,6 +51,9 @@ pub enum Operand {
     Line,
     /// One operand that is a shell line by itself.
     OneLine,
+    /// Every operand: `KEY=LINE`, `KEY LINE` or `KEYLINE` for one of these keys is run, another launches
+    /// nothing (`make SHELL=PROGRAM`, `sqlite3 DATABASE '.shell LINE'`).
+    LineAfterKey(&'static [&'static str]),
     /// The script of a shell or interpreter; the rest are the script's arguments.
     Script,
     /// All the rest: text in a language of its own (`awk`, `sed`), read by this reader.

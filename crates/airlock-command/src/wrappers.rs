@@ -60,6 +60,7 @@ const WRAPPERS: &[Wrapper] = &[
     interpreter_more::DENO_REPL,
     interpreter_more::DENO_RUN,
     interpreter_more::ELIXIR,
+    interpreter_more::EMACS,
     interpreter_more::GHC,
     interpreter_more::IPYTHON,
     interpreter_more::JULIA,
@@ -102,6 +103,12 @@ pub(crate) fn is_wrapper(name: &[u8]) -> bool {
 /// Returns every row: the wrappers, then the launchers.
 pub fn all() -> impl Iterator<Item = &'static Wrapper> {
     WRAPPERS.iter().chain(LAUNCHERS)
+}
+
+/// Returns the words of find's expression, each with the number of its arguments; of those that launch
+/// the number says nothing.
+pub fn find_words() -> impl Iterator<Item = (&'static str, u8)> {
+    find::PREDICATES.iter().map(|row| (row.name, row.arguments))
 }
 
 /// A name with one of its rows.

@@ -14,6 +14,12 @@ impl Follower<'_> {
             Some(Operand::Program(language)) if number == 1 && !work.said.code => {
                 self.program_text(work, *language, OptionArgument { field: index, offset: 0 });
             }
+            Some(Operand::LineAfterKey(keys)) => {
+                let operand = OptionArgument { field: index, offset: 0 };
+                if let Some(line) = self.behind_key(operand, keys) {
+                    self.line_argument(work, Some(line));
+                }
+            }
             Some(_) | None => {}
         }
     }
@@ -69,6 +75,8 @@ impl Follower<'_> {
                 }
                 false
             }
+            // Met among the options: such a program takes them behind operands too.
+            Operand::LineAfterKey(_) => false,
             Operand::FindExpression => {
                 self.find(work);
                 false

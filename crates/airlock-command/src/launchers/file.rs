@@ -3,7 +3,7 @@
 //! GNU tar 1.34 `tar --help`, bsdtar 3.6 `bsdtar(1)`, Zip 3.0 `zip(1)`, GNU coreutils 9.1, ripgrep 14 `rg --help`, fd 8.6
 //! `fd --help`, man-db 2.11 `man --help`.
 
-use crate::{Bare, Effect, Judged, OptionSpec, Parsing, Wrapper, flag, optional, value};
+use crate::{Bare, Effect, Judged, Operand, OptionSpec, Parsing, Wrapper, flag, optional, value};
 
 /// Returns the row of a program whose options launch.
 const fn by_option(
@@ -90,15 +90,25 @@ pub(crate) const MAN: Wrapper = by_option(
     "man-db 2.11 man --help",
 );
 
-/// `make --eval=TEXT`; a makefile is a script file, from standard input too (Q48)
-pub(crate) const MAKE: Wrapper = by_option(
-    &["gmake", "make"],
-    &[
-        value(&["-E", "--eval"]).is(Effect::Code),
-        value(&["-C", "-I", "-W", "-f", "-o", "--file", "--makefile"]),
-    ],
-    "GNU Make 4.3 make --help",
-);
+/// `make --eval=TEXT`, `make SHELL=PROGRAM`; a makefile is a script file, from standard input too (Q48)
+pub(crate) const MAKE: Wrapper = Wrapper {
+    operands: &[Operand::LineAfterKey(&[
+        "SHELL=",
+        "SHELL:=",
+        "SHELL::=",
+        "SHELL:::=",
+        "SHELL?=",
+        "SHELL+=",
+    ])],
+    ..by_option(
+        &["gmake", "make"],
+        &[
+            value(&["-E", "--eval"]).is(Effect::Code),
+            value(&["-C", "-I", "-W", "-f", "-o", "--file", "--makefile"]),
+        ],
+        "GNU Make 4.3 make --help",
+    )
+};
 
 /// `go build -toolexec COMMAND`, `go test -exec COMMAND`, `go vet -vettool PROGRAM`
 pub(crate) const GO: Wrapper = Wrapper {

@@ -76,6 +76,21 @@ pub(crate) const GHC: Wrapper = Wrapper {
     ))
 };
 
+/// Emacs: `--eval CODE`; a script with `--script`, and otherwise an editor.
+pub(crate) const EMACS: Wrapper = Wrapper {
+    bare: Bare::Itself,
+    parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
+    operands: &[],
+    ..interpreter(
+        &["emacs", "emacsclient"],
+        &[
+            code(&["-e", "-eval", "-execute", "--eval", "--execute"]),
+            value(&["-l", "-load", "-script", "--load", "--script"]).is(Effect::ScriptFile),
+        ],
+        "Emacs 28 emacs(1), emacsclient(1)",
+    )
+};
+
 /// `IPython`.
 pub(crate) const IPYTHON: Wrapper = interpreter(
     &["bpython", "ipython", "ptpython"],
