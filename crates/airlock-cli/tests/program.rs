@@ -1,9 +1,5 @@
 //! The program as people and other programs run it.
-#![expect(
-    clippy::unwrap_used,
-    clippy::missing_panics_doc,
-    reason = "a test that cannot go on fails by panicking"
-)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

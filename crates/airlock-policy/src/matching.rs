@@ -3,6 +3,7 @@
 //! The two readings of a rule stand side by side here and nowhere else: allow rules are read
 //! literally ([`LiteralRule`]), deny and ask rules generously ([`GenerousRule`]).
 
+mod flags;
 mod generous;
 mod literal;
 mod option;

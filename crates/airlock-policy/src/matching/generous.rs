@@ -3,6 +3,7 @@
 use airlock_command::{Count, FieldRef, Place};
 
 use super::Argv;
+use super::flags::{Flags, flags};
 use super::option::{OptionTest, Owner};
 use crate::glob::{Glob, Match};
 use crate::rule::Part;
@@ -17,6 +18,8 @@ pub(crate) struct GenerousRule {
     names_path: bool,
     words: Vec<Glob>,
     options: Vec<OptionTest>,
+    /// The options of the program that are known to take no option-argument.
+    flags: Option<&'static Flags>,
     /// Whether options may stand before the first word: git's global options are read exactly, so
     /// nothing is skipped there.
     skips_to_first_word: bool,
@@ -54,6 +57,7 @@ impl GenerousRule {
             lowered: glob.lowered(),
             names_path: program.text().contains('/'),
             options: options.iter().flat_map(|part| OptionTest::compile(part, owner)).collect(),
+            flags: flags(owner),
             skips_to_first_word: name != "git",
             program: glob,
             words,
@@ -174,6 +178,7 @@ fn plain_path(path: &[u8]) -> Vec<u8> {
 struct Pass<'a> {
     rule_words: &'a [Glob],
     rule_options: &'a [OptionTest],
+    flags: Option<&'static Flags>,
     fields: &'a [FieldRef<'a>],
     /// For each number of words already matched: the answer about the rest.
     words: Vec<WordAnswer>,
@@ -208,6 +213,7 @@ impl<'a> Pass<'a> {
         Self {
             rule_words: words,
             rule_options: &rule.options,
+            flags: rule.flags,
             fields: argv.fields,
             words: answers,
             options: vec![OptionAnswer { any: unseen, literal: unseen }; rule.options.len()],
@@ -322,8 +328,9 @@ impl<'a> Pass<'a> {
             return false;
         };
         match before.literal() {
-            Some([b'-', b'-', name @ ..]) => name.contains(&b'='),
-            Some([b'-', _, ..]) | None => false,
+            Some([b'-', b'-', name @ ..]) if name.contains(&b'=') => true,
+            Some(option @ [b'-', _, ..]) => self.flags.is_some_and(|flags| flags.holds(option)),
+            None => false,
             Some(_) => true,
         }
     }

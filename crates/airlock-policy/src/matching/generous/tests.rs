@@ -130,6 +130,9 @@ fn a_double_dash_that_may_be_a_value_ends_nothing() {
     assert_eq!(answer("rg --pre", "rg -e -- %+*"), Match::Maybe);
     assert_eq!(answer("rg --pre", "rg --regexp -- %+*"), Match::Maybe);
     assert_eq!(answer("rg --pre", "rg --regexp=x -- %+*"), Match::No);
+    assert_eq!(answer("rg --pre", "rg --files -- %+*"), Match::No);
+    assert_eq!(answer("rg --pre", "rg -ln -- %+*"), Match::No);
+    assert_eq!(answer("rg --pre", "rg -nA -- %+*"), Match::Maybe);
 }
 
 #[test]
