@@ -1,5 +1,4 @@
 //! What holds for every text, well-formed or not.
-#![expect(clippy::indexing_slicing, reason = "an index out of bounds is what these tests look for")]
 
 use airlock_syntax::{Dialect, Item, Line, Part, Span, limits, parse, parse_into};
 use proptest::{prelude::*, sample::select};

@@ -1,9 +1,9 @@
 //! Function definitions (POSIX XCU 2.9.5): `name() command`, and bash's `function name command`.
 
 use crate::{
-    ConstructKind, Item, Operator, ReservedWord, SyntaxErrorKind,
+    ConstructKind, Dialect, Item, Operator, ReservedWord, SyntaxErrorKind, WordFlags,
     byte_class::ByteClass,
-    lexer::{Reader, Step, index},
+    lexer::{Place, Reader, Step, index},
     source::offset,
 };
 
@@ -33,7 +33,7 @@ impl Reader<'_, '_> {
             .line
             .words
             .get(offset(name))
-            .is_some_and(|word| word.is_literal() && word.flags == crate::WordFlags::default());
+            .is_some_and(|word| word.is_literal() && word.flags == WordFlags::default());
         if !plain {
             return self.not_alike(start);
         }
@@ -68,11 +68,12 @@ impl Reader<'_, '_> {
         if ByteClass::of(self.byte()).ends_word() {
             return self.unexpected();
         }
-        let name = index(self.line.words.len());
-        self.argument()?;
-        for at in name..index(self.line.words.len()) {
-            self.item(Item::Word(at));
+        let word = self.word(Place::Target)?;
+        if !word.is_literal() || word.flags != WordFlags::default() {
+            return self.not_alike(start);
         }
+        let name = self.push_word(word);
+        self.item(Item::Word(name));
         self.blanks();
         if self.byte() == b'(' && self.empty_parentheses() {
             self.function_parentheses()?;
@@ -85,7 +86,11 @@ impl Reader<'_, '_> {
         self.construct(ConstructKind::Function, self.span(start));
         self.enter(start)?;
         self.linebreak()?;
-        if !self.command_starts() {
+        // bash wants a compound command; other shells take a simple one too.
+        let simple = self.byte() != b'('
+            && self.peek_reserved().is_none_or(|word| word == ReservedWord::Time)
+            && self.reserved_text() != b"[[";
+        if !self.command_starts() || (simple && self.line.dialect == Dialect::Bash) {
             return self.unexpected();
         }
         self.command()?;
