@@ -117,6 +117,8 @@ impl Getopt {
         match (text.first(), text.len()) {
             (Some(b'-'), 1) => exact.map_or(Class::Operand, Class::Whole),
             (Some(b'-'), _) if text.starts_with(b"--") => Class::Long,
+            // A word behind one dash that has a row is no cluster: `bash -rcfile`.
+            (Some(b'-'), length) if length > 2 => exact.map_or(Class::Cluster, Class::Whole),
             (Some(b'-'), _) => Class::Cluster,
             (Some(b'+'), length) if length > 1 && takes_plus(row) => Class::Cluster,
             _ => Class::Operand,
@@ -229,6 +231,7 @@ fn abbreviated(row: &'static Wrapper, text: &[u8]) -> Option<&'static OptionSpec
     row.options.iter().find(|spec| {
         spec.effect != Effect::Nothing
             && spec.effect != Effect::LaunchesNothing
+            && spec.effect != Effect::PrintsAlone
             && spec.names.iter().any(|name| name.as_bytes().starts_with(text))
     })
 }

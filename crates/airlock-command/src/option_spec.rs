@@ -72,6 +72,8 @@ pub enum Effect {
     /// The program launches nothing then (`ionice -p`, `command -v`, `--help`): its operands are
     /// not a command, and it is judged as itself.
     LaunchesNothing,
+    /// Without operands the program prints something and ends (`ruby -v`, `lua -v`); a script is run.
+    PrintsAlone,
     /// The program is an innermost command too, beside what it launches: the option does something
     /// of its own (`bash --rcfile FILE`, `script -a`).
     ItselfToo,

@@ -140,6 +140,7 @@ fn in_words(wire: &str) -> String {
         "git_config" => "a setting of git",
         "itself_too" => "it is judged as well",
         "launches_nothing" => "nothing is launched",
+        "prints_alone" => "without operands, nothing is read",
         "launches_until_end" => "the rest, up to its end, is launched",
         "module" => "the module is the command",
         "replacement" => "stands for words that are unknown",

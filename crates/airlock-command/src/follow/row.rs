@@ -17,6 +17,8 @@ use crate::{
 pub(crate) struct Said {
     /// The program launches nothing then, or its operands cannot be told apart.
     pub(crate) launches_nothing: bool,
+    /// Without operands the program prints something and ends.
+    prints_alone: bool,
     /// The program must be allowed itself.
     pub(super) itself_too: bool,
     /// The first operand is a line.
@@ -195,6 +197,7 @@ impl Follower<'_> {
         match spec.effect {
             Effect::Nothing => {}
             Effect::LaunchesNothing => work.said.launches_nothing = true,
+            Effect::PrintsAlone => work.said.prints_alone = true,
             Effect::ItselfToo => work.said.itself_too = true,
             Effect::TakesLine => work.said.takes_line = true,
             Effect::TakesCommand => work.said.takes_command = true,
@@ -301,7 +304,12 @@ impl Follower<'_> {
         let view = self.analysis.view(field);
         row.options
             .iter()
-            .filter(|spec| !matches!(spec.effect, Effect::Nothing | Effect::LaunchesNothing))
+            .filter(|spec| {
+                !matches!(
+                    spec.effect,
+                    Effect::Nothing | Effect::LaunchesNothing | Effect::PrintsAlone
+                )
+            })
             .flat_map(|spec| spec.names)
             .any(|name| view.may_be(name.as_bytes(), true) || name.len() == 2)
     }
@@ -328,7 +336,7 @@ impl Follower<'_> {
         if work.said.refused {
             return;
         }
-        if !work.said.launched && !work.said.launches_nothing {
+        if !work.said.launched && !work.said.launches_nothing && !work.said.prints_alone {
             match work.row.bare {
                 Bare::Itself => {}
                 Bare::Refuse(kind) => return self.refuse_work(work, kind),
@@ -400,7 +408,8 @@ fn rows_of(name: &[u8]) -> Option<(&[u8], bool)> {
 
 /// Returns whether a program launches something by its options alone.
 fn launches_by_option(row: &Wrapper) -> bool {
-    let launches =
-        |spec: &OptionSpec| !matches!(spec.effect, Effect::Nothing | Effect::LaunchesNothing);
+    let launches = |spec: &OptionSpec| {
+        !matches!(spec.effect, Effect::Nothing | Effect::LaunchesNothing | Effect::PrintsAlone)
+    };
     row.parsing.unknown == Unknown::PassOver && row.options.iter().any(launches)
 }

@@ -76,8 +76,7 @@ pub(crate) const RUBY: Wrapper = interpreter(
         optional(&["-F", "-i", "-x"]),
         flag(&["-K", "-S", "-T", "-U", "-W", "-a", "-c", "-d", "-l", "-n", "-p", "-s", "-w", "-y"]),
         optional(&["-:"]),
-        // Alone it prints; with a script it is run.
-        prints(&["-v"]),
+        flag(&["-v"]).is(Effect::PrintsAlone),
         prints(&["-h", "--copyright", "--help", "--version"]),
         value(&["--encoding", "--external-encoding", "--internal-encoding"]),
     ],
@@ -133,8 +132,7 @@ pub(crate) const LUA: Wrapper = interpreter(
         optional(&["-O"]),
         flag(&["-E", "-W"]),
         reads_stdin(&["-i"]),
-        // Alone it prints; with a script that is run.
-        prints(&["-v"]),
+        flag(&["-v"]).is(Effect::PrintsAlone),
         // Compiles.
         optional(&["-b"]).is(Effect::LaunchesNothing),
     ],
