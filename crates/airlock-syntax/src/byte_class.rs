@@ -45,7 +45,12 @@ pub(crate) enum ByteClass {
 
 impl ByteClass {
     /// Returns the class of a byte.
-    pub(crate) const fn of(byte: u8) -> Self {
+    pub(crate) fn of(byte: u8) -> Self {
+        CLASSES.get(usize::from(byte)).copied().unwrap_or(Self::Plain)
+    }
+
+    /// Decides the class of a byte.
+    const fn decide(byte: u8) -> Self {
         match byte {
             0 => Self::End,
             b' ' | b'\t' => Self::Blank,
@@ -74,6 +79,23 @@ impl ByteClass {
         matches!(self, Self::End | Self::Blank | Self::Newline | Self::Operator)
     }
 }
+
+/// The class of each byte.
+static CLASSES: [ByteClass; 256] = {
+    let mut classes = [ByteClass::Plain; 256];
+    let mut byte = 0u8;
+    loop {
+        let (_, from_byte) = classes.split_at_mut(byte as usize);
+        if let Some(class) = from_byte.first_mut() {
+            *class = ByteClass::decide(byte);
+        }
+        if byte == u8::MAX {
+            break;
+        }
+        byte = byte.wrapping_add(1);
+    }
+    classes
+};
 
 /// Returns whether a name may begin with the byte (POSIX XBD 3.216).
 pub(crate) const fn starts_name(byte: u8) -> bool {

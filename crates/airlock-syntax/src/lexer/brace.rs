@@ -283,7 +283,13 @@ impl Expander<'_, '_, '_> {
             };
             let end = self.marks.get(close).map_or(text.end, |close| close.text);
             append(&mut words, Span::new(done, mark.text));
-            words = self.cross(&words, &alternatives)?;
+            if let [alternative] = alternatives.as_slice() {
+                for word in &mut words {
+                    word.extend_from_slice(alternative);
+                }
+            } else {
+                words = self.cross(&words, &alternatives)?;
+            }
             done = end.saturating_add(1);
             at = close.saturating_add(1);
         }

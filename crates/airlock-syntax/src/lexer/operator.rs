@@ -72,6 +72,7 @@ impl Reader<'_, '_> {
     fn note_operator(&mut self, operator: Operator) {
         match operator {
             Operator::PipeAnd | Operator::SemiAnd | Operator::DSemiAnd => self.line.differs = true,
+            Operator::Semi | Operator::DSemi => self.line.differs |= self.byte() == b'&',
             Operator::And => {
                 if matches!(self.byte(), b'!' | b'|' | b'>') {
                     self.line.differs = true;
@@ -81,11 +82,9 @@ impl Reader<'_, '_> {
                 }
             }
             Operator::Newline
-            | Operator::Semi
             | Operator::AndIf
             | Operator::OrIf
             | Operator::Pipe
-            | Operator::DSemi
             | Operator::LeftParen
             | Operator::RightParen => {}
         }

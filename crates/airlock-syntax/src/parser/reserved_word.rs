@@ -6,41 +6,40 @@ use crate::{
     lexer::{Reader, Step},
 };
 
-/// Reserved words in every shell.
-const COMMON: [ReservedWord; 16] = [
-    ReservedWord::Bang,
-    ReservedWord::LeftBrace,
-    ReservedWord::RightBrace,
-    ReservedWord::Case,
-    ReservedWord::Do,
-    ReservedWord::Done,
-    ReservedWord::Elif,
-    ReservedWord::Else,
-    ReservedWord::Esac,
-    ReservedWord::Fi,
-    ReservedWord::For,
-    ReservedWord::If,
-    ReservedWord::In,
-    ReservedWord::Then,
-    ReservedWord::Until,
-    ReservedWord::While,
-];
-
-/// Reserved words of bash and zsh.
-const ADDED: [ReservedWord; 4] =
-    [ReservedWord::Coproc, ReservedWord::Function, ReservedWord::Select, ReservedWord::Time];
-
 /// The longest reserved word.
 const LONGEST: usize = 8;
 
+/// Returns whether a reserved word may begin with the byte.
+const fn may_begin(byte: u8) -> bool {
+    matches!(byte, b'!' | b'{' | b'}' | b'c'..=b'f' | b'i' | b's'..=b'w')
+}
+
 /// Returns the reserved word that a word is in a dialect.
 pub(super) fn reserved(word: &[u8], dialect: Dialect) -> Option<ReservedWord> {
-    if !matches!(word.first(), Some(b'!' | b'{' | b'}' | b'c'..=b'f' | b'i' | b's'..=b'w')) {
-        return None;
-    }
-    let is = |reserved: &&ReservedWord| reserved.as_str().as_bytes() == word;
-    let added = if dialect == Dialect::Sh { &[][..] } else { &ADDED[..] };
-    COMMON.iter().chain(added).find(is).copied()
+    let added = dialect != Dialect::Sh;
+    Some(match word {
+        b"!" => ReservedWord::Bang,
+        b"{" => ReservedWord::LeftBrace,
+        b"}" => ReservedWord::RightBrace,
+        b"case" => ReservedWord::Case,
+        b"coproc" if added => ReservedWord::Coproc,
+        b"do" => ReservedWord::Do,
+        b"done" => ReservedWord::Done,
+        b"elif" => ReservedWord::Elif,
+        b"else" => ReservedWord::Else,
+        b"esac" => ReservedWord::Esac,
+        b"fi" => ReservedWord::Fi,
+        b"for" => ReservedWord::For,
+        b"function" if added => ReservedWord::Function,
+        b"if" => ReservedWord::If,
+        b"in" => ReservedWord::In,
+        b"select" if added => ReservedWord::Select,
+        b"then" => ReservedWord::Then,
+        b"time" if added => ReservedWord::Time,
+        b"until" => ReservedWord::Until,
+        b"while" => ReservedWord::While,
+        _ => return None,
+    })
 }
 
 impl Reader<'_, '_> {
@@ -60,6 +59,9 @@ impl Reader<'_, '_> {
 
     /// Returns the reserved word at the position, where one is allowed.
     pub(super) fn peek_reserved(&self) -> Option<ReservedWord> {
+        if !may_begin(self.byte()) {
+            return None;
+        }
         reserved(self.reserved_text(), self.line.dialect)
     }
 

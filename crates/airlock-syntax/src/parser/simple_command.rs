@@ -11,28 +11,39 @@ use crate::{
     source::offset,
 };
 
-/// Command words that zsh reads in its own way, also where no other shell has such a program.
-const ZSH_COMMAND_WORDS: [&[u8]; 12] = [
-    b"-",
-    b"noglob",
-    b"nocorrect",
-    b"repeat",
-    b"foreach",
-    b"end",
-    b"always",
-    b"builtin",
-    b"command",
-    b"exec",
-    b"integer",
-    b"float",
-];
+/// Returns whether zsh reads a command word in its own way, also where no other shell has such a
+/// program.
+fn is_zsh_command_word(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"-" | b"noglob"
+            | b"nocorrect"
+            | b"repeat"
+            | b"foreach"
+            | b"end"
+            | b"always"
+            | b"builtin"
+            | b"command"
+            | b"exec"
+            | b"integer"
+            | b"float"
+    )
+}
 
-/// Command words that begin a construct of zsh which is not followed.
-const ZSH_CONSTRUCTS: [&[u8]; 3] = [b"repeat", b"foreach", b"end"];
-
-/// Builtins whose arguments bash and zsh read as assignments.
-const DECLARATIONS: [&[u8]; 8] =
-    [b"declare", b"typeset", b"local", b"export", b"readonly", b"alias", b"integer", b"float"];
+/// Returns whether a builtin's arguments are read as assignments in bash and zsh.
+fn is_declaration(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"declare"
+            | b"typeset"
+            | b"local"
+            | b"export"
+            | b"readonly"
+            | b"alias"
+            | b"integer"
+            | b"float"
+    )
+}
 
 /// Where the arrays of a [`Line`](crate::Line) ended when a command began.
 #[derive(Clone, Copy, Debug)]
@@ -204,9 +215,9 @@ impl Reader<'_, '_> {
         self.argument()?;
         let Some(word) = self.line.words.get(offset(words)).copied() else { return Ok(()) };
         let value = word.value.of(&self.line.text);
-        if ZSH_COMMAND_WORDS.contains(&value) {
+        if is_zsh_command_word(value) {
             let unquoted = !word.flags.has(WordFlags::QUOTED);
-            let construct = unquoted && ZSH_CONSTRUCTS.contains(&value);
+            let construct = unquoted && matches!(value, b"repeat" | b"foreach" | b"end");
             self.line.differs = true;
             if construct && self.is_zsh() {
                 return self.not_alike(start);
@@ -247,7 +258,7 @@ impl Reader<'_, '_> {
             if !self.word_starts() {
                 return Ok(end);
             }
-            if self.at_name() && *declares.get_or_insert_with(|| self.is_declaration(words)) {
+            if self.at_name() && *declares.get_or_insert_with(|| self.declares(words)) {
                 self.declared()?;
             } else {
                 self.argument()?;
@@ -264,12 +275,12 @@ impl Reader<'_, '_> {
     }
 
     /// Returns whether the command is a builtin whose arguments are read as assignments.
-    fn is_declaration(&self, words: u32) -> bool {
+    fn declares(&self, words: u32) -> bool {
         if self.is_sh() {
             return false;
         }
         let first = self.line.words.get(offset(words));
-        first.is_some_and(|word| DECLARATIONS.contains(&self.line.value(word)))
+        first.is_some_and(|word| is_declaration(self.line.value(word)))
     }
 }
 
