@@ -49,6 +49,8 @@ pub enum Operand {
     CommandBehindDashes,
     /// All the rest, joined by blanks: a shell line (`watch`, `eval`, `ssh HOST`).
     Line,
+    /// All the rest, joined by blanks: a shell line into which unknown words are put (`parallel`).
+    AppendedLine,
     /// One operand that is a shell line by itself.
     OneLine,
     /// Every operand: `KEY=LINE`, `KEY LINE` or `KEYLINE` for one of these keys is run, another launches

@@ -25,7 +25,7 @@ impl Follower<'_> {
         self.command(fields, open, below);
     }
 
-    pub(super) fn joined_line(&mut self, work: &mut Work) {
+    pub(super) fn joined_line(&mut self, work: &mut Work, appends: bool) {
         if work.said.takes_command {
             return self.launched_command(work, false);
         }
@@ -37,12 +37,13 @@ impl Follower<'_> {
             return;
         }
         work.said.launched = true;
-        self.join(work, fields);
+        self.join(work, fields, appends);
     }
 
-    /// Follows the line that some fields make, joined by blanks.
-    pub(super) fn join(&mut self, work: &mut Work, fields: Span) {
-        let below = work.below();
+    /// Follows the line that some fields make, joined by blanks. Where words are appended to it, they
+    /// may be put into it too, in place of `{}` and the like.
+    pub(super) fn join(&mut self, work: &mut Work, fields: Span, appends: bool) {
+        let below = Context { appends, ..work.below() };
         let span = self.analysis.span_of(fields);
         let all = self.analysis.fields(fields).to_vec();
         if work.open || all.iter().any(|field| !field.is_literal()) {
@@ -50,6 +51,9 @@ impl Follower<'_> {
         }
         let texts: Vec<&[u8]> = all.iter().map(|field| self.analysis.text(field.text)).collect();
         let text = texts.join(&b' ');
+        if appends && text.contains(&b'{') {
+            return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
+        }
         let origin = match all.as_slice() {
             [only] => only.verbatim.map_or(Origin::Within(span), Origin::At),
             _ => Origin::Within(span),
@@ -60,7 +64,7 @@ impl Follower<'_> {
     /// Follows one operand that is a line.
     pub(super) fn one_line(&mut self, work: &mut Work, at: u32) {
         work.said.launched = true;
-        self.join(work, Span::new(at, at.saturating_add(1)));
+        self.join(work, Span::new(at, at.saturating_add(1)), false);
     }
 
     pub(super) fn line_argument(&mut self, work: &mut Work, value: Option<OptionArgument>) {

@@ -55,8 +55,8 @@ impl Follower<'_> {
                 self.command_behind_dashes(work);
                 false
             }
-            Operand::Line => {
-                self.joined_line(work);
+            Operand::Line | Operand::AppendedLine => {
+                self.joined_line(work, operand == Operand::AppendedLine);
                 false
             }
             Operand::OneLine => {

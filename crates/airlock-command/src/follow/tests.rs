@@ -87,6 +87,15 @@ fn xargs_appends_words_that_are_not_known() {
 }
 
 #[test]
+fn parallel_puts_words_into_its_line() {
+    assert_eq!(runs("parallel -j4 rg foo").last().unwrap(), "rg foo ...");
+    assert_eq!(
+        refused("parallel rm {} ::: a"),
+        [(UnanalyzableKind::DynamicProgram, "parallel".to_owned())]
+    );
+}
+
+#[test]
 fn find_launches_each_action() {
     assert_eq!(
         runs("find . -exec cat {} ; -exec rm -r {} +"),

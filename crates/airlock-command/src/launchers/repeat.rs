@@ -13,7 +13,7 @@ const STDIN: Bare = Bare::Refuse(UnanalyzableKind::StdinProgram);
 
 /// `parallel [OPTION]... [LINE] [::: ARG...]`: without a line the arguments are lines.
 pub(crate) const PARALLEL: Wrapper = Wrapper {
-    operands: &[Operand::Line],
+    operands: &[Operand::AppendedLine],
     bare: STDIN,
     ..launcher(
         &["parallel"],
