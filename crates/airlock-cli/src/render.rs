@@ -42,12 +42,27 @@ pub(crate) fn verdict(line: &str, decision: &Decision, style: Style) -> String {
     let word = style.paint(decision.verdict(), decision.verdict().word());
     let mut text = format!("{word}: {}\n", because(decision));
     if decision.verdict() != Verdict::Allow {
-        text.push_str(&underlined(line, decision.span(), decision.verdict(), style));
+        text.push_str(&underlined(line, concerned(decision), decision.verdict(), style));
         if let Some(advice) = advice(decision) {
             let _ = writeln!(text, "  instead: {}", shown(advice));
         }
     }
     text
+}
+
+/// Returns the part of the line that the person should look at.
+fn concerned(decision: &Decision) -> Span {
+    match (decision.reason(), decision.expansion()) {
+        (Reason::Default, Some(expansion)) => expansion,
+        (
+            Reason::Unanalyzable(_)
+            | Reason::Rule(_)
+            | Reason::Doubt(_)
+            | Reason::Default
+            | Reason::Launcher,
+            _,
+        ) => decision.span(),
+    }
 }
 
 /// Returns why, as a sentence without its end.
@@ -77,7 +92,7 @@ fn by_default(decision: &Decision, program: &str, verdict: Verdict) -> String {
     let does = if verdict == Verdict::Ask { "asks" } else { "refuses" };
     if program.is_empty() {
         format!("it runs no command, and the default {does}")
-    } else if decision.expands() {
+    } else if decision.expansion().is_some() {
         format!("the shell decides some of its words later, and the default {does}")
     } else if decision.commands().any(|command| {
         command.span() == decision.span() && matches!(command.reason(), Reason::Default)
@@ -192,7 +207,11 @@ mod tests {
         );
         assert_eq!(judged(""), "ask: it runs no command, and the default asks\n");
         assert!(judged("cat x > y").contains("to write this file"), "{}", judged("cat x > y"));
-        assert!(judged("ls $X").contains("decides some of its words later"));
+        assert_eq!(
+            judged("cat x; ls $X"),
+            "ask: the shell decides some of its words later, and the default asks\n  \
+             cat x; ls $X\n            ^^\n"
+        );
     }
 
     #[test]

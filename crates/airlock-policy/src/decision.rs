@@ -245,10 +245,15 @@ impl Decision {
         })
     }
 
-    /// Returns whether the shell decides some word of the line later, so that no allow rule counts.
+    /// Returns the first place whose words the shell decides later, so that no allow rule counts
+    /// (R55).
     #[must_use]
-    pub fn expands(&self) -> bool {
-        self.analysis.expansion.is_some()
+    pub fn expansion(&self) -> Option<Span> {
+        let of_some_shell = match self.policy.shell() {
+            Shell::Any => self.analysis.dialect_expansion,
+            Shell::Sh | Shell::Bash | Shell::Zsh => None,
+        };
+        self.analysis.expansion.or(of_some_shell)
     }
 }
 

@@ -32,8 +32,9 @@ fn explanation(line: &str, decision: &Decision, style: Style) -> String {
         let word = style.paint(verdict, verdict.word());
         let _ = writeln!(text, "writes {}  {word}  {}", shown(&target), said(reason));
     }
-    if decision.expands() {
-        text.push_str("The shell decides some words later: no allow rule counts.\n");
+    if let Some(expansion) = decision.expansion() {
+        let part = part(line, expansion);
+        let _ = writeln!(text, "The shell decides {part} later: no allow rule counts.");
     }
     for (kind, span) in decision.unanalyzable() {
         let part = part(line, span);

@@ -267,19 +267,25 @@ impl<'a> Pass<'a> {
     }
 
     fn read_words(&mut self, field: FieldRef<'_>) {
-        let matched: Vec<Match> = self.rule_words.iter().map(|glob| glob.compare(field)).collect();
         let is_option = option_like(field);
-        let old = self.words.clone();
-        let once = one_field(&matched, is_option, &old);
         if field.field.count == Count::One {
-            self.words = once;
-            return;
+            let globs = self.rule_words;
+            one_field(&mut self.words, globs.iter().map(|glob| glob.compare(field)), is_option);
+        } else {
+            self.read_several(field, is_option);
         }
-        // One or more arguments: what they are together is at best a guess, but that the first of
-        // them is the rule's last word is known.
-        let mut guess = once.clone();
+    }
+
+    /// Reads a field that may be several arguments. What they are together is at best a guess, but
+    /// where there is at least one, and any of them is the rule's last word, that is known.
+    fn read_several(&mut self, field: FieldRef<'_>, is_option: Match) {
+        let matched: Vec<Match> = self.rule_words.iter().map(|glob| glob.compare(field)).collect();
+        let matches = || matched.iter().copied();
+        let mut guess = self.words.clone();
+        one_field(&mut guess, matches(), is_option);
         for _ in 0..=matched.len().saturating_mul(2) {
-            let more = one_field(&matched, is_option, &guess);
+            let mut more = guess.clone();
+            one_field(&mut more, matches(), is_option);
             let next = join(&guess, &more);
             if next == guess {
                 break;
@@ -287,7 +293,7 @@ impl<'a> Pass<'a> {
             guess = next;
         }
         if field.field.count == Count::Any {
-            guess = join(&guess, &old);
+            guess = join(&guess, &self.words);
         }
         let last = matched.len().saturating_sub(1);
         for (position, answer) in guess.iter_mut().enumerate() {
@@ -336,15 +342,18 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// Returns the answers after one more argument, from those about what follows it.
-fn one_field(matched: &[Match], is_option: Match, after: &[WordAnswer]) -> Vec<WordAnswer> {
-    let mut answers = Vec::with_capacity(after.len());
-    for (own, (here, next)) in matched.iter().zip(after.iter().zip(after.iter().skip(1))) {
-        let plain = (*own).min(next.plain).max(is_option.min(here.behind_option));
-        answers.push(WordAnswer { plain, behind_option: plain.max(here.plain) });
+/// Turns the answers about what follows an argument into those from the argument on; `matched` are
+/// those of the rule's words about the argument.
+fn one_field(answers: &mut [WordAnswer], matched: impl Iterator<Item = Match>, is_option: Match) {
+    // Each depends on itself and the next one as they were: in this order both still are.
+    let mut rest = answers;
+    for own in matched {
+        let [here, following @ ..] = rest else { return };
+        let next = following.first().map_or(Match::No, |next| next.plain);
+        let plain = own.min(next).max(is_option.min(here.behind_option));
+        *here = WordAnswer { plain, behind_option: plain.max(here.plain) };
+        rest = following;
     }
-    answers.push(WordAnswer { plain: Match::Yes, behind_option: Match::Yes });
-    answers
 }
 
 fn join(one: &[WordAnswer], other: &[WordAnswer]) -> Vec<WordAnswer> {

@@ -167,4 +167,27 @@ mod tests {
         assert!(!names("./scripts/*", "./scripts/../evil", Place::Elsewhere));
         assert!(!names("~/bin/x", "~/bin/x", Place::Elsewhere));
     }
+
+    #[test]
+    fn what_is_allowed_whatever_the_shell_makes_of_it_is_allowed_each_time() {
+        let several: [(&str, &[&[&str]]); 4] = [
+            ("%+a|ab", &[&["a"], &["ab"], &["a", "ab"]]),
+            ("%1a|-x", &[&["a"], &["-x"]]),
+            ("%0-x", &[&[], &["-x"], &["-x", "-x"]]),
+            ("%+-x", &[&["-x"], &["-x", "-x"]]),
+        ];
+        for text in ["p a*", "p a* b", "p -x", "p a* -x", "p * b", "p * -x"] {
+            for (pattern, words) in several {
+                for after in [&["b"][..], &["-x"], &[]] {
+                    let unknown = [&["p", pattern], after].concat();
+                    if matches(text, &unknown) {
+                        for word in words {
+                            let known = [&["p"], *word, after].concat();
+                            assert!(matches(text, &known), "{text}: {unknown:?}: {known:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

@@ -184,3 +184,89 @@ fn a_path_names_the_word_in_any_of_its_spellings() {
     assert_eq!(names("./x/*", "./x/a/../b", Place::Elsewhere), Match::Yes);
     assert_eq!(names("/bin/rm", "rm", Place::Bare), Match::No);
 }
+
+/// Returns every argv that some fields may become; a field of several is one or two arguments here.
+fn argvs(fields: &[&str]) -> Vec<Vec<String>> {
+    let mut all = vec![Vec::new()];
+    for field in fields {
+        let (counts, words): (&[usize], Vec<&str>) = match field.get(..2) {
+            Some("%1") => (&[1], field[2..].split('|').collect()),
+            Some("%+") => (&[1, 2], field[2..].split('|').collect()),
+            Some("%0") => (&[0, 1, 2], field[2..].split('|').collect()),
+            _ => (&[1], vec![field]),
+        };
+        let mut next = Vec::new();
+        for argv in &all {
+            for count in counts {
+                let mut grown = vec![argv.clone()];
+                for _ in 0..*count {
+                    grown = grown
+                        .iter()
+                        .flat_map(|argv: &Vec<String>| {
+                            words.iter().map(|word| [argv.clone(), vec![word.to_string()]].concat())
+                        })
+                        .collect();
+                }
+                next.extend(grown);
+            }
+        }
+        all = next;
+    }
+    all
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(3_000))]
+
+    /// What is answered about fields that are not known holds of all that they may be.
+    #[test]
+    fn an_answer_about_patterns_holds_of_all_that_they_may_be(
+        rule in proptest::sample::select(vec![
+            "p", "p a", "p a b", "p * b", "p -x", "p a -x", "p a --long", "p -xy", "p a b -x",
+            "git a", "git a -x", "p * *",
+        ]),
+        fields in proptest::collection::vec(
+            proptest::sample::select(vec![
+                "a", "b", "v", "-x", "-yx", "--long", "--lo", "%1-x|v", "%1a|b", "%1-x|-yx", "%+a|-x",
+                "%+a", "%0a|-x", "%0-x", "%+v|b", "%0v",
+            ]),
+            0..4,
+        ),
+        open in proptest::bool::ANY,
+    ) {
+        let program = rule.split(' ').next().unwrap();
+        let line: Vec<&str> = [&[program], fields.as_slice()].concat();
+        let answer = answer_of(rule, &line, open);
+        let tails: &[&[&str]] = if open { &[&[], &["a"], &["-x"], &["a", "b"]] } else { &[&[]] };
+        for argv in argvs(&line) {
+            for tail in tails {
+                let mut argv: Vec<&str> = argv.iter().map(String::as_str).collect();
+                argv.extend_from_slice(tail);
+                let known = answer_of(rule, &argv, false);
+                proptest::prop_assert!(
+                    known == answer || answer == Match::Maybe,
+                    "{rule}: {line:?} is {answer:?}, {argv:?} is {known:?}"
+                );
+            }
+        }
+    }
+
+    /// The same of one look at all places at once.
+    #[test]
+    fn a_scan_answers_as_each_place_alone(
+        rule in proptest::sample::select(vec!["p", "p a", "p a b", "p -x", "p a -x", "p * --long"]),
+        fields in proptest::collection::vec(
+            proptest::sample::select(vec!["p", "a", "b", "-x", "--long", "--", "%1-x|v", "%+a|-x"]),
+            1..7,
+        ),
+    ) {
+        let line = [&["w"], fields.as_slice()].concat();
+        let mut alone: Vec<(usize, Match)> = (1..line.len())
+            .filter(|at| line[*at] == "p")
+            .map(|at| (at, answer_of(rule, &line[at..], false)))
+            .filter(|(_, answer)| *answer != Match::No)
+            .collect();
+        alone.reverse();
+        proptest::prop_assert_eq!(scan(rule, &line.join(" ")), alone);
+    }
+}
