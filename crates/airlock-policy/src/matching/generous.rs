@@ -280,12 +280,12 @@ impl<'a> Pass<'a> {
     /// where there is at least one, and any of them is the rule's last word, that is known.
     fn read_several(&mut self, field: FieldRef<'_>, is_option: Match) {
         let matched: Vec<Match> = self.rule_words.iter().map(|glob| glob.compare(field)).collect();
-        let matches = || matched.iter().copied();
+        let answers = || matched.iter().copied();
         let mut guess = self.words.clone();
-        one_field(&mut guess, matches(), is_option);
+        one_field(&mut guess, answers(), is_option);
         for _ in 0..=matched.len().saturating_mul(2) {
             let mut more = guess.clone();
-            one_field(&mut more, matches(), is_option);
+            one_field(&mut more, answers(), is_option);
             let next = join(&guess, &more);
             if next == guess {
                 break;

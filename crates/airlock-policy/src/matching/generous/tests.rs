@@ -189,11 +189,11 @@ fn a_path_names_the_word_in_any_of_its_spellings() {
 fn argvs(fields: &[&str]) -> Vec<Vec<String>> {
     let mut all = vec![Vec::new()];
     for field in fields {
-        let (counts, words): (&[usize], Vec<&str>) = match field.get(..2) {
-            Some("%1") => (&[1], field[2..].split('|').collect()),
-            Some("%+") => (&[1, 2], field[2..].split('|').collect()),
-            Some("%0") => (&[0, 1, 2], field[2..].split('|').collect()),
-            _ => (&[1], vec![field]),
+        let (counts, words): (&[usize], &str) = match field.split_at_checked(2) {
+            Some(("%1", words)) => (&[1], words),
+            Some(("%+", words)) => (&[1, 2], words),
+            Some(("%0", words)) => (&[0, 1, 2], words),
+            Some(_) | None => (&[1], field),
         };
         let mut next = Vec::new();
         for argv in &all {
@@ -203,7 +203,9 @@ fn argvs(fields: &[&str]) -> Vec<Vec<String>> {
                     grown = grown
                         .iter()
                         .flat_map(|argv: &Vec<String>| {
-                            words.iter().map(|word| [argv.clone(), vec![word.to_string()]].concat())
+                            words
+                                .split('|')
+                                .map(|word| [argv.clone(), vec![word.to_string()]].concat())
                         })
                         .collect();
                 }
