@@ -191,9 +191,14 @@ impl Reader<'_, '_> {
 
     /// Returns whether zsh takes the `}` at the position off the word's end, as a token of its own.
     fn zsh_closes(&self, draft: &Draft) -> bool {
+        draft.open_braces == 0 && self.position > draft.start && self.zsh_brace_token()
+    }
+
+    /// Returns whether zsh takes the byte at the position for the token `}`.
+    pub(crate) fn zsh_brace_token(&self) -> bool {
         self.is_zsh()
-            && draft.open_braces == 0
-            && self.position > draft.start
+            && self.byte() == b'}'
+            && self.byte_at(1) != b'('
             && ByteClass::of(self.byte_at(1)).ends_word()
     }
 

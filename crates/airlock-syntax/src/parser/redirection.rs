@@ -11,6 +11,9 @@ impl Reader<'_, '_> {
     /// Reads the redirection at the position, if one stands there. Its target goes to the list of
     /// targets, which [`Reader::flush_targets`] adds to the line's words.
     pub(super) fn redirection(&mut self) -> Step<bool> {
+        if !matches!(self.byte(), b'0'..=b'9' | b'{' | b'<' | b'>' | b'&') {
+            return Ok(false);
+        }
         let start = self.position;
         let (descriptor, length) = self.descriptor()?;
         if length == 0 && !matches!(self.byte(), b'<' | b'>' | b'&') {

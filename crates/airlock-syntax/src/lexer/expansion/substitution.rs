@@ -2,8 +2,8 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::super::{Draft, Halt, Reader, Step, index};
-use crate::{Dialect, Expansion, Line, Nested, NestedForm, Part, Span, SyntaxErrorKind, WordFlags};
+use super::super::{Draft, Reader, Step, index};
+use crate::{Expansion, Line, Nested, NestedForm, Part, Span, SyntaxErrorKind, WordFlags};
 
 impl Reader<'_, '_> {
     /// Takes `$(...)`, from its `(` on; returns the index of the line inside.
@@ -92,9 +92,9 @@ impl Reader<'_, '_> {
         self.line.differs |= line.differs;
         if let Err(mut halt) = result {
             halt.error.span = span;
-            // zsh reads the line inside only when it runs the command around it.
-            halt.stops &= self.line.dialect != Dialect::Zsh;
-            return Err(Halt { ..halt });
+            // dash runs what it could read inside, zsh reads it only when it runs the command.
+            halt.stops = false;
+            return Err(halt);
         }
         self.leave();
         Ok(self.nest(Nested { span, form: NestedForm::Backquote, source, line }))
