@@ -9,7 +9,7 @@ use super::{Context, Follower, Standing, fields::Origin};
 use crate::{Place, UnanalyzableKind, data_programs::is_data_program, program::place_of, wrappers};
 
 /// The most commands that are found by looking past, of a line.
-const GUESSES: usize = 256;
+const GUESSES: usize = 64;
 
 impl Follower<'_> {
     /// Follows what an unknown program may launch from its operands.
