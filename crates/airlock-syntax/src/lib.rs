@@ -9,6 +9,16 @@
 //! shells read a construct differently, each [`Dialect`] has its own reading and
 //! [`Line::differs`] says that another one exists. Where no reading is safe, reading ends in a
 //! [`SyntaxError`].
+//!
+//! ```
+//! use airlock_syntax::{Dialect, parse};
+//!
+//! let line = parse("git status && r''m -rf 'my dir' 2>/dev/null", Dialect::Bash)?;
+//! let words = line.words(&line.commands[1]).iter().map(|word| line.value(word));
+//! assert!(words.eq([&b"rm"[..], b"-rf", b"my dir"]));
+//! assert!(!line.differs);
+//! # Ok::<(), airlock_syntax::SyntaxError>(())
+//! ```
 #![no_std]
 #![forbid(clippy::disallowed_methods)]
 

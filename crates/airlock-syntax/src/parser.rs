@@ -1,7 +1,7 @@
 //! The grammar (POSIX XCU 2.10): one file a production.
 //!
 //! Recursive descent. What recurses (compound commands, substitutions, parameter bodies) counts
-//! towards [`limits::DEPTH`](crate::limits::DEPTH); lists, pipelines and words are loops.
+//! towards [`limits::DEPTH`]; lists, pipelines and words are loops.
 
 mod compound_command;
 mod conditional;

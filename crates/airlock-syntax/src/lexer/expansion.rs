@@ -85,16 +85,7 @@ impl Reader<'_, '_> {
             b'{' => self.braced_parameter(start, quoted),
             b'[' => self.bracket_arithmetic(start),
             b'\\' if self.byte_at(1) == b'\n' => self.not_alike(start),
-            b'0'..=b'9' => {
-                self.advance(1);
-                if self.byte().is_ascii_digit() {
-                    self.line.differs = true;
-                    while self.is_zsh() && self.byte().is_ascii_digit() {
-                        self.advance(1);
-                    }
-                }
-                self.after_parameter(start.saturating_add(1))
-            }
+            b'0'..=b'9' => self.positional(start),
             _ if starts_name(byte) => {
                 let rest = self.rest();
                 let length =
@@ -117,23 +108,39 @@ impl Reader<'_, '_> {
                 }
                 self.after_parameter(start.saturating_add(1))
             }
-            b'=' | b'~' | b'^' | b'+' => {
-                let next = self.byte_at(1);
-                if !starts_name(next) && next != b'{' && next != byte {
-                    return Ok(Found::Nothing);
-                }
-                self.line.differs = true;
-                if !self.is_zsh() {
-                    return Ok(Found::Nothing);
-                }
-                if next == b'{' || next == byte {
-                    return self.not_alike(start);
-                }
-                self.advance(1);
-                Ok(self.zsh_flagged_name())
-            }
+            b'=' | b'~' | b'^' | b'+' => self.zsh_mark(start),
             _ => Ok(Found::Nothing),
         }
+    }
+
+    /// Takes the digits behind a `$`: one, in zsh all.
+    fn positional(&mut self, start: usize) -> Step<Found> {
+        self.advance(1);
+        if self.byte().is_ascii_digit() {
+            self.line.differs = true;
+            while self.is_zsh() && self.byte().is_ascii_digit() {
+                self.advance(1);
+            }
+        }
+        self.after_parameter(start.saturating_add(1))
+    }
+
+    /// Takes one of zsh's marks behind a `$`, as in `$=name`.
+    fn zsh_mark(&mut self, start: usize) -> Step<Found> {
+        let byte = self.byte();
+        let next = self.byte_at(1);
+        if !starts_name(next) && next != b'{' && next != byte {
+            return Ok(Found::Nothing);
+        }
+        self.line.differs = true;
+        if !self.is_zsh() {
+            return Ok(Found::Nothing);
+        }
+        if next == b'{' || next == byte {
+            return self.not_alike(start);
+        }
+        self.advance(1);
+        Ok(self.zsh_flagged_name())
     }
 
     /// Takes the name behind one of zsh's marks, as in `$=name`.
