@@ -40,7 +40,7 @@ pub enum Shell {
     /// `any`: it is not known; where shells read a line differently, the strictest verdict holds.
     #[default]
     Any,
-    /// `sh`: as dash and busybox read it.
+    /// `sh`: as dash, busybox and bash by that name read it, the strictest verdict of these.
     Sh,
     /// `bash`.
     Bash,
@@ -257,10 +257,10 @@ impl Policy {
     #[must_use]
     pub fn judge(&self, line: &str) -> Decision {
         match self.inner.shell {
-            Shell::Any => self.judge_in_all(line),
-            Shell::Sh => self.judge_in(line, Dialect::Sh),
-            Shell::Bash => self.judge_in(line, Dialect::Bash),
-            Shell::Zsh => self.judge_in(line, Dialect::Zsh),
+            Shell::Any => self.judge_in(line, &[Dialect::Bash, Dialect::Sh, Dialect::Zsh]),
+            Shell::Sh => self.judge_in(line, &[Dialect::Bash, Dialect::Sh]),
+            Shell::Bash => self.judge_in(line, &[Dialect::Bash]),
+            Shell::Zsh => self.judge_in(line, &[Dialect::Zsh]),
         }
     }
 
@@ -299,34 +299,25 @@ impl Policy {
         self.decide(analysis, length)
     }
 
-    fn judge_in(&self, line: &str, dialect: Dialect) -> Decision {
-        let mut analysis = analyze(line, dialect, &self.inner.settings);
-        if runs_nothing(&analysis) {
-            refuse_syntax(&mut analysis, line.len());
+    /// Judges a line in each of these readings; the first of the strictest decisions holds.
+    fn judge_in(&self, line: &str, dialects: &[Dialect]) -> Decision {
+        let read = |dialect: &Dialect| analyze(line, *dialect, &self.inner.settings);
+        let mut readings: Vec<Analysis> = dialects.iter().take(1).map(read).collect();
+        if readings.iter().all(|first| first.differs) {
+            readings.extend(dialects.iter().skip(1).map(read));
         }
-        self.decide(analysis, line.len())
-    }
-
-    /// Judges a line in every reading; the first of the strictest decisions holds.
-    fn judge_in_all(&self, line: &str) -> Decision {
-        let first = analyze(line, Dialect::Bash, &self.inner.settings);
-        if !first.differs {
-            return self.decide(first, line.len());
+        // A shell that stops at a syntax error runs what stands before it, and no more; where every
+        // one does, the line is not complete.
+        if readings.iter().all(|reading| reading.stopped) {
+            readings.iter_mut().for_each(|reading| refuse_syntax(reading, line.len()));
         }
-        let others =
-            [Dialect::Sh, Dialect::Zsh].map(|dialect| analyze(line, dialect, &self.inner.settings));
-        let mut strictest: Option<Decision> = None;
-        for analysis in core::iter::once(first).chain(others) {
-            // A shell that stops at a syntax error before any command runs nothing.
-            if runs_nothing(&analysis) {
-                continue;
-            }
-            let decision = self.decide(analysis, line.len());
-            if strictest.as_ref().is_none_or(|own| decision.strictness() > own.strictness()) {
-                strictest = Some(decision);
-            }
-        }
-        strictest.unwrap_or_else(|| self.judge_in(line, Dialect::Bash))
+        let decisions = readings
+            .into_iter()
+            .filter(|reading| !runs_nothing(reading))
+            .map(|reading| self.decide(reading, line.len()));
+        decisions
+            .reduce(|own, other| if other.strictness() > own.strictness() { other } else { own })
+            .unwrap_or_else(|| self.refuse(UnanalyzableKind::Syntax, Span::default(), line.len()))
     }
 
     /// Returns the allow rule by which a command that is innermost too, although it launches this

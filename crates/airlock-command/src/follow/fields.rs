@@ -118,21 +118,29 @@ impl Follower<'_> {
                 count = Count::Any;
             }
         }
-        match kind {
-            FieldKind::Glob if count == Count::One => count = Count::OneOrMore,
-            FieldKind::Literal
-            | FieldKind::Glob
-            | FieldKind::Tilde
-            | FieldKind::Replacement
-            | FieldKind::Expansion => {}
+        if kind == FieldKind::Glob && count == Count::One {
+            count = Count::OneOrMore;
         }
         if word.flags.has(WordFlags::SPLITS) {
             count = Count::Any;
         }
-        // A glob that nothing matches and the tilde-prefix of nobody stay as they are.
-        if matches!(kind, FieldKind::Glob | FieldKind::Tilde) {
+        // A tilde-prefix of nobody, or without a home directory, stays as it is.
+        if line.parts(word).iter().any(|part| matches!(part, Part::Tilde(_))) {
             self.analysis.pieces.push(Piece::Or);
-            self.analysis.pieces.push(Piece::Literal(text));
+            for part in line.parts(word) {
+                match part {
+                    Part::Tilde(range) => {
+                        self.push_part(line, &Part::Literal(*range));
+                    }
+                    Part::Literal(_)
+                    | Part::Expansion { .. }
+                    | Part::Asterisk
+                    | Part::QuestionMark
+                    | Part::Bracket(_) => {
+                        self.push_part(line, part);
+                    }
+                }
+            }
         }
         let pieces = Span::new(start, length_of(&self.analysis.pieces));
         self.analysis.fields.push(Field { span, text, pieces, count, kind, verbatim: None });
@@ -155,11 +163,12 @@ impl Follower<'_> {
                 self.analysis.pieces.push(Piece::AnyString);
                 FieldKind::Expansion
             }
-            Part::Asterisk => {
+            // A bracket expression that nothing matches stays as it is.
+            Part::Asterisk | Part::Bracket(_) => {
                 self.analysis.pieces.push(Piece::AnyString);
                 FieldKind::Glob
             }
-            Part::QuestionMark | Part::Bracket(_) => {
+            Part::QuestionMark => {
                 self.analysis.pieces.push(Piece::AnyChar);
                 FieldKind::Glob
             }

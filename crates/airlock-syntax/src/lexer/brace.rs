@@ -5,7 +5,10 @@ mod range;
 use alloc::{vec, vec::Vec};
 
 use super::{Draft, Place, Reader, Step, index};
-use crate::{Part, Span, SyntaxErrorKind, TextRange, Word, WordFlags, limits, source::offset};
+use crate::{
+    Part, Span, SyntaxErrorKind, TextRange, Word, WordFlags, byte_class::continues_name, limits,
+    source::offset,
+};
 
 /// What a mark is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,6 +147,10 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         self.line.differs = true;
+        let raw = self.source.get(draft.start..self.position).unwrap_or_default();
+        if joins_across_braces(raw) {
+            return self.not_alike(draft.start);
+        }
         let (parts, texts) = self.take_parts(draft, end);
         for pieces in words {
             self.emit_word(draft, pieces, &parts, &texts)?;
@@ -242,6 +249,28 @@ impl Reader<'_, '_> {
             self.line.parts.push(Part::Literal(Span::new(shift, end)));
         }
     }
+}
+
+/// Returns whether the expansion of a word's brace lists may put together what is not there as it is
+/// written: the name of a parameter (`$x{a,b}` is `$xa $xb`), or a bracket expression (`{[,x}a]`).
+fn joins_across_braces(raw: &[u8]) -> bool {
+    let name = |at: usize| {
+        let rest = raw.get(at.saturating_add(1)..).unwrap_or_default();
+        let length = rest.iter().take_while(|byte| continues_name(**byte)).count();
+        let next = rest.get(length);
+        matches!(next, Some(b',' | b'}')) || (length > 0 && next == Some(&b'{'))
+    };
+    let bracket = |at: usize| {
+        let rest = raw.get(at..).unwrap_or_default();
+        let end = rest.iter().position(|byte| *byte == b']');
+        let inside = end.and_then(|end| rest.get(..end));
+        inside.is_none_or(|inside| inside.iter().any(|byte| b",{}".contains(byte)))
+    };
+    raw.iter().enumerate().any(|(at, byte)| match byte {
+        b'$' => name(at),
+        b'[' => bracket(at),
+        _ => false,
+    })
 }
 
 /// The expansion of one word.
@@ -363,7 +392,7 @@ mod tests {
         bash("{rm,-rf,d}", &["rm|-rf|d"]);
         bash("c a{b,c}d {a,b}{c,d} x{,y} {,z}", &["c|abd|acd|ac|ad|bc|bd|x|xy|z"]);
         bash("c {a,{b,c}}'x y'{d,e}", &["c|ax yd|ax ye|bx yd|bx ye|cx yd|cx ye"]);
-        bash("c *.{a,b} $x{1,2}", &["c|<*>.a|<*>.b|<$x>1|<$x>2"]);
+        bash("c *.{a,b} ${x}{1,2}", &["c|<*>.a|<*>.b|<$x>1|<$x>2"]);
         zsh("c {a,b}{c,d}", &["c|ac|ad|bc|bd"]);
         sh("c {a,b}", &["c|{a,b}"]);
     }
@@ -375,6 +404,14 @@ mod tests {
         zsh("c {1..5..-2}", &["!NotReadAlike"]);
         bash("c {1..b} {x..}", &["c|{1..b}|{x..}"]);
         zsh("c {1..b}", &["!NotReadAlike"]);
+    }
+
+    #[test]
+    fn lists_that_put_together_something_new_are_refused() {
+        for line in ["c $x{1,2}", "c {a,$}x", "c {$,b}c", "c {$x,y}z", "c {[,x}ab]"] {
+            bash(line, &["!NotReadAlike"]);
+        }
+        bash("c {a,b}$ [x]{a,b}", &["c|a$|b$|<[x]>a|<[x]>b"]);
     }
 
     #[test]

@@ -117,6 +117,12 @@ impl Reader<'_, '_> {
                 return self.not_alike(start);
             }
         }
+        let inside = self.rest().get(1..).unwrap_or_default();
+        let first = inside.iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b';'));
+        if first == Some(&b'}') {
+            // A list may be empty in zsh.
+            return self.not_alike(start);
+        }
         self.brace_group()?;
         self.blanks();
         if self.reserved_text() == b"always" { self.not_alike(start) } else { Ok(()) }

@@ -113,6 +113,13 @@ impl Reader<'_, '_> {
         Ok(fits.map_or(none, |number| (Descriptor::Number(number), length)))
     }
 
+    /// Returns whether blanks stand at this distance, and a redirection operator behind them.
+    fn redirects_behind_blanks(&self, at: usize) -> bool {
+        let rest = self.rest().get(at..).unwrap_or_default();
+        let behind = rest.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+        matches!(rest.first(), Some(b' ' | b'\t')) && matches!(behind, Some(b'<' | b'>' | b'&'))
+    }
+
     /// Returns the descriptor `{name}` before a redirection operator at the position.
     fn variable_descriptor(&mut self) -> Step<(Descriptor, usize)> {
         let none = (Descriptor::Default, 0);
@@ -128,9 +135,13 @@ impl Reader<'_, '_> {
         {
             return Ok(none);
         }
-        if self.byte_at(length) != b'}'
-            || !matches!(self.byte_at(length.saturating_add(1)), b'<' | b'>' | b'&')
-        {
+        let closed = self.byte_at(length) == b'}';
+        if closed && self.redirects_behind_blanks(length.saturating_add(1)) {
+            // zsh skips the blanks.
+            self.differs_unread_in_zsh(self.position)?;
+            return Ok(none);
+        }
+        if !closed || !matches!(self.byte_at(length.saturating_add(1)), b'<' | b'>' | b'&') {
             return Ok(none);
         }
         let operator = self.byte_at(length.saturating_add(1));
