@@ -41,6 +41,19 @@ pub(crate) struct Context {
     pub(crate) other_root: bool,
     /// Whether unknown further words are appended to a line (`rsync -e 'ssh -p 22'`).
     pub(crate) appends: bool,
+    /// Who looks its name up.
+    pub(crate) caller: Caller,
+}
+
+/// Who looks the name of a command up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Caller {
+    /// A shell: the name may be a builtin, or a modifier of the words behind it.
+    Shell(Dialect),
+    /// A builtin: the name may be another builtin.
+    Builtin,
+    /// A program, which knows programs only.
+    Program,
 }
 
 /// How sure it is that a command of the line runs this.
@@ -65,6 +78,7 @@ impl Context {
         standing: Standing::Runs,
         other_root: false,
         appends: false,
+        caller: Caller::Program,
     };
 
     /// Returns the same place, where only deny and ask rules look.
@@ -79,7 +93,8 @@ impl Context {
     /// Returns the context of what a command launches.
     pub(crate) const fn below(self, launcher: u32) -> Self {
         let depth = self.depth.saturating_add(1);
-        Self { launched_by: Some(launcher), depth, appends: false, ..self }
+        let caller = Caller::Program;
+        Self { launched_by: Some(launcher), depth, appends: false, caller, ..self }
     }
 }
 

@@ -80,9 +80,9 @@ impl Getopt {
                     self.dashes = true;
                 }
                 Class::Numeric => {}
-                Class::Whole(spec) => return Some(self.whole(spec)),
+                Class::Whole(spec) => return Some(self.whole(analysis, spec)),
                 Class::Long => {
-                    if let Some(found) = self.long(view, row, index) {
+                    if let Some(found) = self.long(analysis, view, row) {
                         return Some(found);
                     }
                 }
@@ -104,7 +104,8 @@ impl Getopt {
             };
         };
         if text == b"--" {
-            return Class::End;
+            // A program without options may take it for what it launches: `eval` of dash.
+            return if takes_dashes(row) { Class::End } else { Class::Long };
         }
         if row.parsing.numeric && is_numeric_option(text) {
             return Class::Numeric;
@@ -115,7 +116,7 @@ impl Getopt {
             return exact.map_or(Class::Long, Class::Whole);
         }
         match (text.first(), text.len()) {
-            (Some(b'-'), 1) => exact.map_or(Class::Operand, Class::Whole),
+            (Some(b'-' | b'+'), 1) => exact.map_or(Class::Operand, Class::Whole),
             (Some(b'-'), _) if text.starts_with(b"--") => Class::Long,
             // A word behind one dash that has a row is no cluster: `bash -rcfile`.
             (Some(b'-'), length) if length > 2 => exact.map_or(Class::Cluster, Class::Whole),
@@ -126,15 +127,21 @@ impl Getopt {
     }
 
     /// Returns an option that is a whole field, with its option-argument in the next one.
-    fn whole(&mut self, spec: &'static OptionSpec) -> Argv {
+    fn whole(&mut self, analysis: &Analysis, spec: &'static OptionSpec) -> Argv {
         match spec.argument {
             Argument::None | Argument::Optional => Argv::Option(spec, None),
-            Argument::Required | Argument::Separate => self.separate(spec),
+            Argument::Required | Argument::Separate => self.separate(analysis, spec),
         }
     }
 
     /// Reads `--name`, `--name=value` or, of a program with such options, `-name`.
-    fn long(&mut self, field: FieldRef<'_>, row: &'static Wrapper, index: u32) -> Option<Argv> {
+    fn long(
+        &mut self,
+        analysis: &Analysis,
+        field: FieldRef<'_>,
+        row: &'static Wrapper,
+    ) -> Option<Argv> {
+        let index = self.next.saturating_sub(1);
         let text = field.text();
         let equals = text.iter().position(|byte| *byte == b'=');
         let name = text.get(..equals.unwrap_or(text.len())).unwrap_or(text);
@@ -150,7 +157,7 @@ impl Getopt {
             (Argument::Required | Argument::Optional, Some(value)) => {
                 Argv::Option(spec, Some(value))
             }
-            (Argument::Required | Argument::Separate, None) => self.separate(spec),
+            (Argument::Required | Argument::Separate, None) => self.separate(analysis, spec),
         })
     }
 
@@ -179,15 +186,21 @@ impl Getopt {
             }
             Argument::Separate if has_rest => Some(Argv::Unknown(index)),
             Argument::Optional => Some(Argv::Option(spec, None)),
-            Argument::Required | Argument::Separate => Some(self.separate(spec)),
+            Argument::Required | Argument::Separate => Some(self.separate(analysis, spec)),
         }
     }
 
-    fn separate(&mut self, spec: &'static OptionSpec) -> Argv {
+    fn separate(&mut self, analysis: &Analysis, spec: &'static OptionSpec) -> Argv {
         if self.next >= self.end {
             return Argv::Missing(spec);
         }
         let field = self.next;
+        // The Korn shells take the next option for the next option, others for the name.
+        let next = analysis.fields.get(field as usize).and_then(|it| analysis.view(it).literal());
+        let is_option = next.is_some_and(|text| text.starts_with(b"-") || text.starts_with(b"+"));
+        if spec.argument == Argument::Separate && is_option {
+            return Argv::Unknown(field);
+        }
         self.next = field.saturating_add(1);
         Argv::Option(spec, Some(OptionArgument { field, offset: 0 }))
     }
@@ -243,6 +256,13 @@ fn unset(row: &'static Wrapper, sign: u8, letter: u8) -> Option<&'static OptionS
         .then(|| spelled(row, &[b'-', letter]))
         .flatten()
         .filter(|spec| spec.effect == Effect::Nothing)
+}
+
+/// Returns whether `--` ends the options. find, which has words for options, knows it too.
+fn takes_dashes(row: &Wrapper) -> bool {
+    !row.options.is_empty()
+        || row.parsing.single_dash_words
+        || row.parsing.unknown != Unknown::Refuse
 }
 
 fn takes_plus(row: &Wrapper) -> bool {

@@ -85,6 +85,8 @@ pub enum Effect {
     /// The option-argument is `KEY=LINE`, `KEY LINE` or `KEYLINE` for one of these keys, in any letter
     /// case: the line is run (`ssh -o ProxyCommand=LINE`). Behind another key nothing is.
     LineAfterKey(&'static [&'static str]),
+    /// The same, and the program appends words of its own to the line (`git difftool -x LINE`).
+    OpenLine,
     /// The option-argument is a program with arguments, split at blanks, no shell
     /// (`rsync -e 'ssh -p 22'`, `sort --compress-program=gzip`).
     Command,

@@ -170,8 +170,10 @@ impl Follower<'_> {
 
     fn declares(&mut self, index: u32, context: Context) {
         let integer = self.has_option(index, b"i") && !self.values_are_integers(index);
-        // A name reference and a tied array set another variable than they name.
-        if self.has_option(index, b"nT") {
+        // A name reference and a tied array set another variable than they name; `export -n` only
+        // takes the mark off.
+        let exports = self.literal_at(self.argv(index).start) == Some(b"export");
+        if self.has_option(index, if exports { b"T" } else { b"nT" }) {
             self.refuse_command(UnanalyzableKind::LoaderVariable, index, context);
         }
         if integer || self.holds_code(index) {

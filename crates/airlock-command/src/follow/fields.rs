@@ -209,6 +209,12 @@ impl Follower<'_> {
             }
             self.push_alternative(text, marker, prefix, literal);
         }
+        // Some programs replace only a whole word.
+        if literal && text != marker {
+            self.analysis.pieces.push(Piece::Or);
+            let kept = self.store(text);
+            self.analysis.pieces.push(Piece::Literal(kept));
+        }
         let pieces = Span::new(start, length_of(&self.analysis.pieces));
         self.analysis.fields.push(Field {
             pieces,

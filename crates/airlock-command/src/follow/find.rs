@@ -61,6 +61,11 @@ impl Follower<'_> {
             }
             return next;
         };
+        if !expression.begun && matches!(row.name, ")" | ",") {
+            // They join nothing yet: start points, to GNU.
+            expression.starts.push(text);
+            return next;
+        }
         expression.begun |= row.kind != PredicateKind::Option;
         expression.starts_unknown |= matches!(row.name, "-f" | "-files0-from");
         match row.kind {
@@ -135,9 +140,8 @@ impl Follower<'_> {
             self.command(Span::new(from, work.getopt.end), false, below);
             return work.getopt.end;
         };
-        let starts = if matches!(name, "-execdir" | "-okdir") {
-            vec![b"./".to_vec()]
-        } else if expression.starts_unknown {
+        // In the directory of a file, GNU's find says `./NAME`, others `NAME`, which may start with a dash.
+        let starts = if expression.starts_unknown || matches!(name, "-execdir" | "-okdir") {
             Vec::new()
         } else if expression.starts.is_empty() {
             vec![b".".to_vec()]

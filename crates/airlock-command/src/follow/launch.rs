@@ -67,11 +67,15 @@ impl Follower<'_> {
         self.join(work, Span::new(at, at.saturating_add(1)), false);
     }
 
-    pub(super) fn line_argument(&mut self, work: &mut Work, value: Option<OptionArgument>) {
+    pub(super) fn line_argument(
+        &mut self,
+        work: &mut Work,
+        value: Option<OptionArgument>,
+        appends: bool,
+    ) {
         let Some(value) = value else { return };
         work.said.launched = true;
-        // Programs append words of their own to such a line.
-        let below = Context { appends: true, ..work.below() };
+        let below = Context { appends, ..work.below() };
         let Some(field) = self.analysis.fields.get(value.field as usize).copied() else { return };
         if !field.is_literal() {
             return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);

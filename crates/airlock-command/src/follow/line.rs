@@ -5,7 +5,7 @@ use airlock_syntax::{
     RedirectionOperator, SimpleCommand, Span, SyntaxError, SyntaxErrorKind, Word, WordFlags, parse,
 };
 
-use super::{Context, Follower, fields::Origin, fields::contains};
+use super::{Caller, Context, Follower, fields::Origin, fields::contains};
 use crate::{UnanalyzableKind, variables};
 
 /// Which shells may read a line that a program hands to one.
@@ -153,7 +153,7 @@ impl Follower<'_> {
             _ => None,
         };
         let span = origin.map(assignment.span);
-        if !(name == b"IFS" && value == Some(b"") && is_before_read(line, assignment)) {
+        if !(name == b"IFS" && is_before_read(line, assignment)) {
             self.sets(name, value, span, context);
         }
         // Arithmetic evaluates what a variable holds.
@@ -215,7 +215,8 @@ impl Follower<'_> {
         {
             return self.refuse_dynamic(origin.map(first.span), context);
         }
-        self.command(fields, context.appends, context);
+        let caller = Caller::Shell(line.dialect);
+        self.command(fields, context.appends, Context { caller, ..context });
     }
 
     /// Looks at `[[ ... ]]`: it launches nothing, but evaluates arithmetic operands.

@@ -17,7 +17,7 @@ impl Follower<'_> {
             Some(Operand::LineAfterKey(keys)) => {
                 let operand = OptionArgument { field: index, offset: 0 };
                 if let Some(line) = self.behind_key(operand, keys) {
-                    self.line_argument(work, Some(line));
+                    self.line_argument(work, Some(line), false);
                 }
             }
             Some(_) | None => {}
@@ -30,6 +30,10 @@ impl Follower<'_> {
             Operand::Other | Operand::Root => {
                 work.said.other_root |= operand == Operand::Root;
                 self.other_operand(work)
+            }
+            Operand::LoneDash => {
+                self.lone_dash(work);
+                !work.said.refused
             }
             Operand::Assignments => {
                 self.assignments(work);
@@ -114,6 +118,22 @@ impl Follower<'_> {
         }
         work.getopt.next = at.saturating_add(1);
         true
+    }
+
+    /// Passes over a lone `-`. What looks like an option behind it is one to BSD's env and a program to
+    /// others: refused.
+    fn lone_dash(&mut self, work: &mut Work) {
+        let at = work.getopt.next;
+        if at >= work.getopt.end || self.literal_at(at) != Some(b"-") {
+            return;
+        }
+        work.getopt.next = at.saturating_add(1);
+        if let Some(next) = self.analysis.fields.get(work.getopt.next as usize)
+            && work.getopt.next < work.getopt.end
+            && self.analysis.view(next).may_start_with(b'-')
+        {
+            self.refuse_work(work, UnanalyzableKind::UnknownOption);
+        }
     }
 
     /// Passes over `NAME=value` operands. What looks like an option behind one is an option to sudo

@@ -8,7 +8,7 @@ use crate::{
     Wrapper,
     getopt::{Argv, Getopt, OptionArgument},
     program::without_version,
-    wrappers,
+    wrappers::{self, builtin},
 };
 
 /// What the options of a row said.
@@ -69,7 +69,8 @@ impl Work {
             (standing, Judged::Itself | Judged::Launched | Judged::Both) => standing,
         };
         let other_root = below.other_root || self.said.other_root;
-        Context { standing, other_root, ..below }
+        let caller = builtin::caller_below(self.row, self.context.caller);
+        Context { standing, other_root, caller, ..below }
     }
 
     /// Returns the fields that the cursor has not passed.
@@ -134,6 +135,8 @@ impl Follower<'_> {
             open: command.open,
             said: Said::default(),
         };
+        let name = self.analysis.program_name(&command);
+        work.said.itself_too = !builtin::is_known_to(row, name, context.caller);
         // The options of find are words of its expression.
         if !matches!(row.operands, [Operand::FindExpression]) && !self.options(&mut work) {
             return;
@@ -218,10 +221,11 @@ impl Follower<'_> {
                     self.assignment_argument(value, work.context);
                 }
             }
-            Effect::Line => self.line_argument(work, value),
+            Effect::Line => self.line_argument(work, value, false),
+            Effect::OpenLine => self.line_argument(work, value, true),
             Effect::LineAfterKey(keys) => {
                 let line = value.and_then(|value| self.behind_key(value, keys));
-                self.line_argument(work, line);
+                self.line_argument(work, line, false);
             }
             Effect::Command => self.command_argument(work, value),
             Effect::Program(language) => {
@@ -315,10 +319,15 @@ impl Follower<'_> {
     }
 
     fn missing(&mut self, work: &mut Work, spec: &OptionSpec) {
-        if work.open {
-            self.refuse_work(work, UnanalyzableKind::DynamicProgram);
-        } else if spec.effect == Effect::Code {
+        if spec.effect == Effect::Code {
             self.refuse_work(work, UnanalyzableKind::InlineCode);
+        } else if work.open && spec.effect == Effect::Nothing && work.row.operands.is_empty() {
+            self.set_barred(work.command, Bar::MayLaunch);
+        } else if work.open {
+            self.refuse_work(work, UnanalyzableKind::DynamicProgram);
+        } else if let Bare::Refuse(kind) = work.row.bare {
+            // Some shells list their options for `-o` alone, and go on.
+            self.refuse_work(work, kind);
         } else {
             // The program complains and launches nothing.
             work.said.launches_nothing = true;
@@ -349,7 +358,8 @@ impl Follower<'_> {
                 }
             }
         }
-        if work.open && launches_by_option(work.row) {
+        // Behind the end of the options, nothing is one any more.
+        if work.open && !work.getopt.ended && launches_by_option(work.row) {
             self.set_barred(work.command, Bar::MayLaunch);
         }
         // A program that only deny and ask rules take for this one stays what it is.

@@ -31,8 +31,13 @@ const fn launching(words: &'static [&'static str], operands: &'static [Operand])
     Wrapper { options: PLAIN, operands, parsing: Parsing::LENIENT, ..subcommand(words, &[]) }
 }
 
-/// Returns an option whose option-argument is a line.
+/// Returns an option whose option-argument is a line to which git appends words.
 const fn line(names: &'static [&'static str]) -> OptionSpec {
+    value(names).is(Effect::OpenLine)
+}
+
+/// Returns an option whose option-argument is the whole line.
+const fn whole_line(names: &'static [&'static str]) -> OptionSpec {
     value(names).is(Effect::Line)
 }
 
@@ -74,8 +79,10 @@ pub(crate) const FETCH_PACK: Wrapper =
 pub(crate) const FILTER_BRANCH: Wrapper = subcommand(
     &["filter-branch"],
     &[
-        line(&["--commit-filter", "--env-filter", "--index-filter", "--msg-filter"]),
-        line(&["--parent-filter", "--setup", "--tag-name-filter", "--tree-filter"]),
+        // git appends the tree and the parents.
+        line(&["--commit-filter"]),
+        whole_line(&["--env-filter", "--index-filter", "--msg-filter"]),
+        whole_line(&["--parent-filter", "--setup", "--tag-name-filter", "--tree-filter"]),
         value(&["-d", "--original", "--state-branch", "--subdirectory-filter"]),
     ],
 );
@@ -84,7 +91,7 @@ pub(crate) const FILTER_BRANCH: Wrapper = subcommand(
 pub(crate) const GREP: Wrapper = subcommand(
     &["grep"],
     &[
-        optional(&["-O", "--open-files-in-pager"]).is(Effect::Line),
+        optional(&["-O", "--open-files-in-pager"]).is(Effect::OpenLine),
         value(&["-A", "-B", "-C", "-e", "-f", "-m"]),
     ],
 );
@@ -110,7 +117,7 @@ pub(crate) const PUSH: Wrapper =
 /// `git rebase -x LINE`
 pub(crate) const REBASE: Wrapper = subcommand(
     &["rebase"],
-    &[line(&["-x", "--exec"]), value(&["-C", "-X", "-s"]), optional(&["-S"])],
+    &[whole_line(&["-x", "--exec"]), value(&["-C", "-X", "-s"]), optional(&["-S"])],
 );
 
 /// `git send-email --to-cmd=LINE`

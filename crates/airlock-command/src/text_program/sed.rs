@@ -109,20 +109,48 @@ impl Reader<'_> {
         (!matches!(delimiter, b'\\' | b'\n')).then_some(delimiter)
     }
 
-    /// Passes over text up to the delimiter. A delimiter in brackets is read differently by
-    /// different seds: then nothing is certain.
+    /// Passes over text up to the delimiter, which is an ordinary character in a bracket expression.
     fn part(&mut self, delimiter: u8, pattern: bool) -> Option<()> {
-        let mut bracket = false;
         loop {
             let byte = self.peek()?;
             self.skip();
             match byte {
                 b'\\' => self.skip(),
-                _ if byte == delimiter => return (!bracket).then_some(()),
-                b'[' if pattern => bracket = true,
-                b']' if pattern => bracket = false,
+                _ if byte == delimiter => return Some(()),
+                b'[' if pattern => self.bracket()?,
                 _ => {}
             }
+        }
+    }
+
+    /// Passes over a bracket expression (POSIX XBD 9.3.5) behind its `[`.
+    fn bracket(&mut self) -> Option<()> {
+        if self.peek() == Some(b'^') {
+            self.skip();
+        }
+        if self.peek() == Some(b']') {
+            self.skip();
+        }
+        loop {
+            match self.peek()? {
+                b']' => {
+                    self.skip();
+                    return Some(());
+                }
+                b'\n' => return None,
+                b'[' => self.bracket_class(),
+                _ => self.skip(),
+            }
+        }
+    }
+
+    /// Passes over `[:alpha:]`, `[.x.]` or `[=x=]` inside brackets, or over the `[` alone.
+    fn bracket_class(&mut self) {
+        self.skip();
+        let Some(kind @ (b':' | b'.' | b'=')) = self.peek() else { return };
+        let rest = self.text.get(self.at.saturating_add(1)..).unwrap_or_default();
+        if let Some(end) = rest.windows(2).position(|pair| pair == [kind, b']']) {
+            self.at = self.at.saturating_add(end).saturating_add(3);
         }
     }
 
@@ -214,6 +242,11 @@ mod tests {
             "0~3p",
             "s/x/y/;# e",
             "p;w /dev/stdout",
+            "s/[^/]*$//",
+            "s|[^|]*|x|",
+            "s/[]/]/e/",
+            "s/[[:space:]/]*/w/",
+            "/[/]/d",
         ] {
             assert_eq!(finds(text), Finding::Harmless, "{text}");
         }

@@ -3,7 +3,9 @@
 //! POSIX.1-2024 XCU 2.15 and `command`, `time`; bash 5.2 and zsh 5.9 manuals; GNU time 1.9, FreeBSD 14
 //! `time(1)`, `BusyBox` 1.35.
 
-use crate::{Bare, Effect, Judged, Operand, Parsing, Wrapper, flag, value};
+use airlock_syntax::Dialect;
+
+use crate::{Bare, Effect, Judged, Operand, Parsing, Wrapper, flag, follow::Caller, value};
 
 /// `command [-p] COMMAND [ARG]...`, `command -v|-V NAME`
 pub(crate) const COMMAND: Wrapper = Wrapper {
@@ -99,3 +101,28 @@ pub(crate) const PRECOMMAND_MODIFIER: Wrapper = Wrapper {
     judged: Judged::Launched,
     source: "zsh 5.9 zshmisc(1) PRECOMMAND MODIFIERS",
 };
+
+/// Returns whether a row holds for a name that `caller` looks up: only shells know builtins and the
+/// modifiers of zsh, and to anything else the name is that of a program.
+pub(crate) fn is_known_to(row: &Wrapper, name: &[u8], caller: Caller) -> bool {
+    if *row == PRECOMMAND_MODIFIER {
+        return match caller {
+            Caller::Shell(dialect) => name != b"-" || dialect == Dialect::Zsh,
+            Caller::Builtin | Caller::Program => false,
+        };
+    }
+    let is_builtin = *row == BUILTIN || *row == EVAL || *row == EXEC;
+    !is_builtin || caller != Caller::Program
+}
+
+/// Returns who looks up the name of what a row launches, when `caller` has looked up the row's.
+pub(crate) fn caller_below(row: &Wrapper, caller: Caller) -> Caller {
+    let is_shell = caller != Caller::Program;
+    if *row == PRECOMMAND_MODIFIER {
+        caller
+    } else if is_shell && (*row == BUILTIN || *row == COMMAND) {
+        Caller::Builtin
+    } else {
+        Caller::Program
+    }
+}

@@ -20,7 +20,7 @@ pub(crate) const ENV: Wrapper = Wrapper {
         value(&["-S", "--split-string"]).is(Effect::Refuse(UnanalyzableKind::DynamicProgram)),
         // A program that serves several names runs what argv[0] says (busybox, git-push).
         value(&["-a", "--argv0"]).is(Effect::Refuse(UnanalyzableKind::DynamicProgram)),
-        flag(&["-i", "-", "--ignore-environment"]),
+        flag(&["-i", "--ignore-environment"]),
         value(&["-u", "--unset"]).is(Effect::UnsetsVariable),
         flag(&["-v", "--debug"]),
         optional(&["--block-signal"]),
@@ -30,7 +30,7 @@ pub(crate) const ENV: Wrapper = Wrapper {
         flag(&["--help"]).is(Effect::LaunchesNothing),
         flag(&["--version"]).is(Effect::LaunchesNothing),
     ],
-    operands: &[Operand::Assignments, Operand::Command],
+    operands: &[Operand::LoneDash, Operand::Assignments, Operand::Command],
     parsing: Parsing::POSIX,
     bare: Bare::Itself,
     judged: Judged::Launched,

@@ -29,7 +29,11 @@ const fn shell(
 }
 
 /// `-c`: the first operand is the line.
-const LINE: OptionSpec = flag(&["-c", "+c"]).is(Effect::TakesLine);
+const LINE: OptionSpec = flag(&["-c"]).is(Effect::TakesLine);
+
+/// `+c` is `-c` to some and takes it back to others; a lone `+` is nothing to some and a script to
+/// others.
+const PLUS: OptionSpec = flag(&["+", "+c"]).is(Effect::Refuse(UnanalyzableKind::UnknownOption));
 
 /// `-s`: the program is standard input.
 const STDIN: OptionSpec = flag(&["-s", "+s"]).is(Effect::Refuse(UnanalyzableKind::StdinProgram));
@@ -46,6 +50,7 @@ pub(crate) const BASH: Wrapper = shell(
     &["bash", "rbash", "sh"],
     &[
         LINE,
+        PLUS,
         STDIN,
         NAMED,
         separate(&["-O", "+O"]),
@@ -75,6 +80,7 @@ pub(crate) const DASH: Wrapper = shell(
     &["ash", "dash", "hush"],
     &[
         LINE,
+        PLUS,
         STDIN,
         NAMED,
         flag(&[
@@ -91,6 +97,7 @@ pub(crate) const ZSH: Wrapper = shell(
     &["rzsh", "zsh"],
     &[
         LINE,
+        PLUS,
         STDIN,
         value(&["-o", "+o"]),
         flag(&[
@@ -115,6 +122,7 @@ pub(crate) const KSH: Wrapper = shell(
     &["ksh", "ksh93", "lksh", "mksh", "pdksh", "posh"],
     &[
         LINE,
+        PLUS,
         STDIN,
         NAMED,
         flag(&[
@@ -132,6 +140,7 @@ pub(crate) const YASH: Wrapper = shell(
     &["yash"],
     &[
         LINE,
+        PLUS,
         flag(&["--cmdline"]).is(Effect::TakesLine),
         STDIN,
         flag(&["--stdin"]).is(Effect::Refuse(UnanalyzableKind::StdinProgram)),
