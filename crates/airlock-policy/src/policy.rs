@@ -309,7 +309,9 @@ impl Policy {
         // A shell that stops at a syntax error runs what stands before it, and no more; where every
         // one does, the line is not complete.
         if readings.iter().all(|reading| reading.stopped) {
-            readings.iter_mut().for_each(|reading| refuse_syntax(reading, line.len()));
+            for reading in &mut readings {
+                refuse_syntax(reading, line.len());
+            }
         }
         let decisions = readings
             .into_iter()

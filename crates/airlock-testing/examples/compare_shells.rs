@@ -10,9 +10,9 @@ use std::{
 };
 
 use airlock_testing::{
-    comparison::{Disagreement, Tally, compare},
+    comparison::{Tally, compare},
     generate::Lines,
-    oracle::{Oracle, Shell},
+    oracle::{Oracle, Plan, Shell},
 };
 
 fn main() -> Result<(), Box<dyn error::Error>> {
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     for shell in shells {
         let tally = in_two_threads(&oracle, shell, &lines)?;
         for disagreement in &tally.disagreements {
-            write_disagreement(&mut out, seed, disagreement)?;
+            writeln!(out, "{disagreement}")?;
         }
         writeln!(
             out,
@@ -52,25 +52,9 @@ fn in_two_threads(
 ) -> Result<Tally, Box<dyn error::Error>> {
     let (first, second) = lines.split_at(lines.len().div_euclid(2));
     let (first, second) = thread::scope(|scope| {
-        let other = scope.spawn(|| compare(oracle, shell, first));
-        (compare(oracle, shell, second), other.join())
+        let other = scope.spawn(|| compare(oracle, shell, first, Plan::Thorough));
+        (compare(oracle, shell, second, Plan::Thorough), other.join())
     });
     let second = second.map_err(|_panic| io::Error::other("a thread panicked"))??;
     Ok(first?.joined_with(second))
-}
-
-fn write_disagreement(out: &mut impl Write, seed: u64, found: &Disagreement) -> io::Result<()> {
-    writeln!(out, "== {} (seed {seed})", found.shell.name())?;
-    writeln!(out, "line:     {:?}", found.shrunk)?;
-    if found.line != found.shrunk {
-        writeln!(out, "made as:  {:?}", found.line)?;
-    }
-    writeln!(out, "executed: {:?}", found.observation.executed)?;
-    if !found.observation.missing.is_empty() {
-        writeln!(out, "missing:  {:?}", found.observation.missing)?;
-    }
-    if let Some(expected) = &found.expected {
-        writeln!(out, "read:     {expected}")?;
-    }
-    writeln!(out, "stderr:   {:?}\n", found.observation.errors)
 }

@@ -12,11 +12,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let oracle = GetoptOracle::open()?;
     let mut out = io::stdout();
     for subject in subjects(oracle.programs()) {
+        let start = std::time::Instant::now();
         if given.get(2).is_some_and(|title| subject.title() != *title) {
             continue;
         }
         let report = confirm(&oracle, &subject, seed, usize::try_from(count)?)?;
-        writeln!(out, "{report}")?;
+        writeln!(out, "{report}\n    {:?}", start.elapsed())?;
         if given.len() > 2 {
             for argv in &report.refused_though_run {
                 writeln!(out, "    refused: {}", argv.join(" "))?;

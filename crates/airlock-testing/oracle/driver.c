@@ -6,10 +6,10 @@
 
    `{}` among the ARGUMENTs is replaced by the line; UID 0 keeps the user as it is.
 
-   With `--argv` for SHELL ARGUMENT... a line is an argv, its words separated by the byte 0x1f, and
+   With `--argv MILLISECONDS` for SHELL ARGUMENT... a line is an argv, its words separated by the byte 0x1f, and
    no shell reads it. The programs in /real are then found beside the stubs. They are root, since
    some of them change the user or the root directory, but have no other capability; /input is
-   their standard input. What has launched a stub is ended soon after it.
+   their standard input. What has launched a stub is ended MILLISECONDS later.
 
    stdin   u32 count | count times (u32 length | name)   names of stubs
            then until its end: u32 length | line
@@ -49,7 +49,6 @@ enum {
     LOG_LIMIT = 8 << 10,
     STDERR_LIMIT = 1000,
     GRACE_MS = 300, /* for background jobs once the shell has ended */
-    REPEAT_MS = 100, /* for a program that launches again and again */
     SEPARATOR = 0x1f,
 };
 
@@ -219,6 +218,7 @@ struct driver {
     uid_t user;
     long limit_ms;
     int is_argv;
+    long repeat_ms; /* for a program that launches again and again */
     const char *plans;
     char **shell; /* its path and arguments */
     int shell_words;
@@ -347,6 +347,7 @@ static u32 await(const struct driver *driver, pid_t shell, int *status)
     clock_gettime(CLOCK_MONOTONIC, &start);
     long limit_ms = driver->limit_ms;
     int shell_ended = 0;
+    long launched_ms = -1;
     for (;;) {
         int ended;
         pid_t child;
@@ -360,10 +361,12 @@ static u32 await(const struct driver *driver, pid_t shell, int *status)
         if (child < 0)
             return 0;
         u32 reason = 0;
-        int repeats = driver->is_argv && !shell_ended && size_of(driver->log) > 0;
+        if (driver->is_argv && launched_ms < 0 && size_of(driver->log) > 0)
+            launched_ms = milliseconds_since(&start);
+        int repeats = launched_ms >= 0 && !shell_ended;
         if (size_of(driver->log) > LOG_LIMIT)
             reason = LOG_FULL;
-        else if (repeats && milliseconds_since(&start) >= REPEAT_MS)
+        else if (repeats && milliseconds_since(&start) >= launched_ms + driver->repeat_ms)
             reason = TIMED_OUT;
         else if (milliseconds_since(&start) >= limit_ms)
             reason = shell_ended ? BACKGROUND_KILLED : TIMED_OUT;
@@ -447,6 +450,7 @@ int main(int argc, char **argv)
         .user = (uid_t)strtoul(argv[2], 0, 10),
         .limit_ms = strtol(argv[3], 0, 10),
         .is_argv = is_argv,
+        .repeat_ms = is_argv && argc > 6 ? strtol(argv[6], 0, 10) : 0,
         .plans = argv[4],
         .shell = argv + 5,
         .shell_words = argc - 5,

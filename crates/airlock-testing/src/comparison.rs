@@ -6,6 +6,9 @@
 
 mod expected;
 
+use std::fmt;
+
+use airlock_command::{Settings, UnanalyzableKind, analyze};
 use airlock_syntax::{Dialect, parse};
 
 pub use self::expected::Expected;
@@ -35,9 +38,27 @@ pub struct Disagreement {
     /// A shorter line that shows it too.
     pub shrunk: String,
     /// What was read of the shorter line.
-    pub expected: Option<Expected>,
+    pub expected: Option<Claim>,
     /// What the shell did with the shorter line.
     pub observation: Observation,
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "== {}", self.shell.name())?;
+        writeln!(f, "line:     {:?}", self.shrunk)?;
+        if self.line != self.shrunk {
+            writeln!(f, "made as:  {:?}", self.line)?;
+        }
+        writeln!(f, "executed: {:?}", self.observation.executed)?;
+        if !self.observation.missing.is_empty() {
+            writeln!(f, "missing:  {:?}", self.observation.missing)?;
+        }
+        if let Some(expected) = &self.expected {
+            writeln!(f, "read:     {expected}")?;
+        }
+        writeln!(f, "stderr:   {:?}", self.observation.errors)
+    }
 }
 
 /// What the comparison of many lines in one shell found.
@@ -69,28 +90,55 @@ impl Tally {
 }
 
 /// Returns what is claimed of `line` in `shell`: what it may execute at most, or nothing when the
-/// line is not read.
+/// line is refused. Of a line that is refused for its substitutions alone, the reading still counts.
 ///
 /// A line without anything that shells read differently is read once, as the engine does.
 #[must_use]
-pub fn expected(line: &str, shell: Shell) -> Option<Expected> {
-    let first = parse(line, Dialect::Bash);
-    if let Ok(read) = &first
-        && !read.differs
-    {
-        return Expected::of(read);
-    }
-    match shell {
-        Shell::Bash => Expected::of(&first.ok()?),
-        Shell::Dash | Shell::Busybox | Shell::Zsh => {
-            Expected::of(&parse(line, shell.dialect()).ok()?)
+pub fn expected(line: &str, shell: Shell) -> Option<Claim> {
+    let is_read_alike = parse(line, Dialect::Bash).is_ok_and(|read| !read.differs);
+    let dialects = if is_read_alike { Shell::Bash.dialects() } else { shell.dialects() };
+    let mut claim = Claim::default();
+    for dialect in dialects {
+        let analysis = analyze(line, *dialect, &Settings::default());
+        let substitutes = |kind| kind == UnanalyzableKind::Substitution;
+        if !analysis.unanalyzable.iter().all(|refusal| substitutes(refusal.kind)) {
+            return None;
         }
-        // These have constructs of each of the others; they are read by nobody's dialect alone.
-        Shell::Yash | Shell::Mksh => {
-            let mut all = Expected::of(&first.ok()?)?;
-            all.extend(Expected::of(&parse(line, Dialect::Sh).ok()?)?);
-            all.extend(Expected::of(&parse(line, Dialect::Zsh).ok()?)?);
-            Some(all)
+        let read = parse(line, *dialect).ok()?;
+        claim.read.extend(Expected::of(&read)?);
+        if analysis.unanalyzable.is_empty() {
+            claim.analyzed.get_or_insert_default().extend(Expected::of_analysis(&analysis));
+        }
+    }
+    Some(claim)
+}
+
+/// What is claimed of a line.
+#[derive(Clone, Debug, Default)]
+pub struct Claim {
+    /// What its readings let the shell execute.
+    read: Expected,
+    /// What the commands of its analyses do; `None` for a line that is refused.
+    analyzed: Option<Expected>,
+}
+
+impl Claim {
+    fn admits(&self, arguments: &[Vec<u8>]) -> bool {
+        self.read.admits(arguments)
+            && self.analyzed.as_ref().is_none_or(|analyzed| analyzed.admits(arguments))
+    }
+
+    fn admits_name(&self, name: &[u8]) -> bool {
+        self.read.admits_name(name)
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.read)?;
+        match &self.analyzed {
+            Some(analyzed) => write!(f, "\nanalyzed: {analyzed}"),
+            None => Ok(()),
         }
     }
 }
@@ -111,9 +159,14 @@ pub fn outcome(line: &str, shell: Shell, observation: &Observation) -> Outcome {
 /// # Errors
 ///
 /// When the oracle fails.
-pub fn compare(oracle: &Oracle, shell: Shell, lines: &[String]) -> Result<Tally, Unavailable> {
+pub fn compare(
+    oracle: &Oracle,
+    shell: Shell,
+    lines: &[String],
+    plan: Plan,
+) -> Result<Tally, Unavailable> {
     let mut tally = Tally { lines: lines.len(), ..Tally::default() };
-    for (line, observation) in lines.iter().zip(oracle.run(shell, lines, Plan::Thorough)?) {
+    for (line, observation) in lines.iter().zip(oracle.run(shell, lines, plan)?) {
         tally.executed = tally.executed.saturating_add(observation.executed.len());
         match outcome(line, shell, &observation) {
             Outcome::Agreed => {}

@@ -80,8 +80,14 @@ impl Iterator for Lines<'_> {
 }
 
 fn is_kept(line: &str) -> bool {
-    line.len() <= LENGTH
-        && !line.contains('\0')
+    line.len() <= LENGTH && is_comparable(line)
+}
+
+/// Returns whether the words of `line` alone say what it runs: no builtin that runs text or changes
+/// what later text means, and nothing that a shell does not see.
+#[must_use]
+pub fn is_comparable(line: &str) -> bool {
+    !line.contains('\0')
         && !LEFT_OUT.iter().any(|left_out| line.contains(left_out))
         && !line.split_whitespace().any(|word| word == ".")
 }

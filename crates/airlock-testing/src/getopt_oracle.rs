@@ -29,7 +29,11 @@ use crate::oracle::{Observation, Unavailable, exchange, names, wire};
 const BATCH: usize = 400;
 
 /// How long one argv may take, in milliseconds.
-const LIMIT_MS: &str = "2000";
+const LIMIT_MS: &str = "1000";
+
+/// How long a program may run on that has launched a stub, in milliseconds: `watch` does so without
+/// end, the others end by themselves.
+const REPEATS_MS: (&str, &str) = ("20", "500");
 
 /// Separates the words of an argv on its way to the driver.
 const SEPARATOR: &str = "\x1f";
@@ -105,11 +109,13 @@ impl GetoptOracle {
         let lines: Vec<String> = argvs.iter().map(|argv| argv.join(SEPARATOR)).collect();
         let mut names = names::of_stubs(&words);
         names.extend(root::STUBS.iter().map(|name| name.as_bytes().to_vec()));
+        let does_repeat = |argv: &Vec<String>| argv.iter().any(|word| word == "watch");
+        let repeats = if argvs.iter().any(does_repeat) { REPEATS_MS.0 } else { REPEATS_MS.1 };
         let mut child = Command::new("unshare")
             .args(["-m", "-p", "-n", "-i", "-u", "-f", "--kill-child"])
             .arg(self.directory.join("driver"))
             .arg(self.directory.join("root"))
-            .args(["0", LIMIT_MS, "0", "--argv"])
+            .args(["0", LIMIT_MS, "0", "--argv", repeats])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

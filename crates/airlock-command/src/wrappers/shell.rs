@@ -35,8 +35,10 @@ const LINE: OptionSpec = flag(&["-c"]).is(Effect::TakesLine);
 /// others.
 const PLUS: OptionSpec = flag(&["+", "+c"]).is(Effect::Refuse(UnanalyzableKind::UnknownOption));
 
-/// `-s`: the program is standard input.
-const STDIN: OptionSpec = flag(&["-s", "+s"]).is(Effect::Refuse(UnanalyzableKind::StdinProgram));
+/// `-s`: the program is standard input. So it is for a lone `-`, behind which a script or line may stand
+/// in some shells.
+const STDIN: OptionSpec =
+    flag(&["-", "-s", "+s"]).is(Effect::Refuse(UnanalyzableKind::StdinProgram));
 
 /// `--help`, `--version`.
 const HELP: OptionSpec = flag(&["--help", "--version"]).is(Effect::LaunchesNothing);

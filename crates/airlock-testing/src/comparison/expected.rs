@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use airlock_command::{Analysis, Count, FieldRef};
 use airlock_syntax::{CommandKind, Dialect, Expansion, Line, Part, SimpleCommand, Word, WordFlags};
 
 /// The commands that a line was read as, substitutions included.
@@ -16,10 +17,10 @@ pub struct Expected {
 /// What one word becomes in an argument list.
 #[derive(Clone, PartialEq, Eq)]
 enum Arguments {
-    /// One argument that matches.
-    One(Vec<Piece>),
-    /// One or more arguments that match: pathname expansion.
-    Some(Vec<Piece>),
+    /// One argument that matches one of these.
+    OneOf(Vec<Vec<Piece>>),
+    /// One or more arguments that match one of these: pathname expansion.
+    SomeOf(Vec<Vec<Piece>>),
     /// Any number of arguments: an expansion that is split into fields.
     Any,
 }
@@ -82,6 +83,22 @@ impl Expected {
         }
     }
 
+    /// Returns what the commands of an analysis let their shell execute.
+    pub(super) fn of_analysis(analysis: &Analysis) -> Self {
+        let mut expected = Self::default();
+        for command in &analysis.commands {
+            let fields = analysis.fields(command.fields).iter();
+            let mut words: Vec<Arguments> =
+                fields.map(|field| Arguments::of_field(analysis.view(field))).collect();
+            expected.is_open |= words.first().is_some_and(|name| !name.is_literal());
+            if command.open {
+                words.push(Arguments::Any);
+            }
+            expected.commands.push(words);
+        }
+        expected
+    }
+
     /// Adds what another reading lets run.
     pub(super) fn extend(&mut self, other: Self) {
         self.is_open |= other.is_open;
@@ -91,7 +108,17 @@ impl Expected {
     /// Returns whether a program may be executed with these arguments.
     #[must_use]
     pub fn admits(&self, arguments: &[Vec<u8>]) -> bool {
-        self.is_open || self.commands.iter().any(|command| admits(command, arguments))
+        // zsh's `-` puts a dash before the name that the program is given.
+        let mut plain = arguments.to_vec();
+        if let Some(name) = plain.first_mut()
+            && name.starts_with(b"-")
+        {
+            name.remove(0);
+        }
+        self.is_open
+            || self.commands.iter().any(|command| {
+                admits(command, arguments) || (plain != arguments && admits(command, &plain))
+            })
     }
 
     /// Returns whether a program of this name may be executed, with whatever arguments.
@@ -142,21 +169,35 @@ fn make(words: &[Arguments], arguments: &[Vec<u8>]) -> bool {
     reached.last().copied().unwrap_or_default()
 }
 
+impl Piece {
+    /// Returns the piece of a field's pattern.
+    fn of(piece: airlock_command::Piece, field: FieldRef<'_>) -> Option<Self> {
+        match piece {
+            airlock_command::Piece::Literal(range) => {
+                Some(Self::Text(range.of(field.buffer).to_vec()))
+            }
+            airlock_command::Piece::AnyChar => Some(Self::ByteOr(b"?".to_vec())),
+            airlock_command::Piece::AnyString => Some(Self::Anything),
+            airlock_command::Piece::Or => None,
+        }
+    }
+}
+
 impl Arguments {
     fn text(text: &[u8]) -> Self {
-        Self::One(vec![Piece::Text(text.to_vec())])
+        Self::OneOf(vec![vec![Piece::Text(text.to_vec())]])
     }
 
     fn of(line: &Line, word: &Word) -> Self {
+        // zsh puts a path in the place of `=name`.
+        if word.flags.has(WordFlags::EQUALS) && line.dialect == Dialect::Zsh {
+            return Self::OneOf(vec![vec![Piece::Anything]]);
+        }
         if word.is_literal() {
             return Self::text(line.value(word));
         }
         let mut pieces = Vec::new();
         let mut may_be_more = false;
-        // zsh puts a path in the place of `=name`.
-        if word.flags.has(WordFlags::EQUALS) && line.dialect == Dialect::Zsh {
-            return Self::One(vec![Piece::Anything]);
-        }
         for part in line.parts(word) {
             match part {
                 Part::Literal(text) => pieces.push(Piece::Text(text.of(&line.text).to_vec())),
@@ -181,13 +222,30 @@ impl Arguments {
                 }
             }
         }
-        if may_be_more { Self::Some(pieces) } else { Self::One(pieces) }
+        if may_be_more { Self::SomeOf(vec![pieces]) } else { Self::OneOf(vec![pieces]) }
+    }
+
+    /// Returns what a field of an analysis becomes.
+    fn of_field(field: FieldRef<'_>) -> Self {
+        if let Some(text) = field.literal() {
+            return Self::text(text);
+        }
+        let mut alternatives: Vec<Vec<Piece>> = Vec::new();
+        for alternative in field.alternatives() {
+            alternatives
+                .push(alternative.iter().filter_map(|piece| Piece::of(*piece, field)).collect());
+        }
+        match field.field.count {
+            Count::Any => Self::Any,
+            Count::One => Self::OneOf(alternatives),
+            Count::OneOrMore => Self::SomeOf(alternatives),
+        }
     }
 
     fn is_literal(&self) -> bool {
         match self {
-            Self::One(pieces) => pieces.iter().all(|piece| matches!(piece, Piece::Text(_))),
-            Self::Some(_) | Self::Any => false,
+            Self::OneOf(all) => all.iter().flatten().all(|piece| matches!(piece, Piece::Text(_))),
+            Self::SomeOf(_) | Self::Any => false,
         }
     }
 
@@ -199,7 +257,7 @@ impl Arguments {
             // `is_inside`: this word has made the arguments up to here and may make more.
             let here = match self {
                 Self::Any => *was_reached || is_inside,
-                Self::One(_) | Self::Some(_) => is_inside,
+                Self::OneOf(_) | Self::SomeOf(_) => is_inside,
             };
             if let (true, Some(place)) = (here, after.get_mut(index)) {
                 *place = true;
@@ -207,8 +265,8 @@ impl Arguments {
             let next = arguments.get(index).map_or(&[][..], Vec::as_slice);
             is_inside = match self {
                 Self::Any => here,
-                Self::One(pieces) => *was_reached && matches(pieces, next),
-                Self::Some(pieces) => (*was_reached || is_inside) && matches(pieces, next),
+                Self::OneOf(all) => *was_reached && matches_one(all, next),
+                Self::SomeOf(all) => (*was_reached || is_inside) && matches_one(all, next),
             };
         }
         after
@@ -223,6 +281,10 @@ const fn splits(kind: Expansion) -> bool {
         | Expansion::Arithmetic
         | Expansion::Unspecified => true,
     }
+}
+
+fn matches_one(alternatives: &[Vec<Piece>], text: &[u8]) -> bool {
+    alternatives.iter().any(|pieces| matches(pieces, text))
 }
 
 fn matches(pieces: &[Piece], text: &[u8]) -> bool {
@@ -250,9 +312,9 @@ impl fmt::Display for Expected {
 impl fmt::Debug for Arguments {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::One(pieces) => pieces.iter().try_for_each(|piece| write!(f, "{piece:?}")),
-            Self::Some(pieces) => {
-                pieces.iter().try_for_each(|piece| write!(f, "{piece:?}"))?;
+            Self::OneOf(all) => f.debug_set().entries(all).finish(),
+            Self::SomeOf(all) => {
+                f.debug_set().entries(all).finish()?;
                 f.write_str("+")
             }
             Self::Any => f.write_str("..."),
@@ -281,7 +343,7 @@ mod tests {
     #[test]
     fn each_kind_of_word_makes_its_number_of_arguments() {
         let word = Arguments::text;
-        let glob = Arguments::Some(vec![Piece::Anything, Piece::Text(b".c".to_vec())]);
+        let glob = Arguments::SomeOf(vec![vec![Piece::Anything, Piece::Text(b".c".to_vec())]]);
         let command = [word(b"c1"), glob, word(b"x")];
         assert!(make(&command, &arguments(&["c1", "a.c", "b.c", "x"])));
         assert!(!make(&command, &arguments(&["c1", "x"])));

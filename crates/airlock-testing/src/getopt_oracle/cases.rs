@@ -172,7 +172,7 @@ impl Make<'_> {
         let mut options = Vec::new();
         for _ in 0..random.between(0, 5) {
             match random.below(10) {
-                0 => options.push(random.pick(&WORDS).to_owned()),
+                0 => options.push(self.any_word(random)),
                 1 | 2 => options.push(self.cluster(random)),
                 _ => options.extend(self.any_option(random)),
             }
@@ -182,7 +182,7 @@ impl Make<'_> {
         if random.one_in(3) {
             let at = random.below(case.arguments.len().saturating_add(1));
             let word = if random.one_in(2) {
-                random.pick(&WORDS).to_owned()
+                self.any_word(random)
             } else {
                 self.any_option(random).concat()
             };
@@ -192,6 +192,12 @@ impl Make<'_> {
             case.arguments.remove(random.below(case.arguments.len()));
         }
         case
+    }
+
+    /// Returns a word. ksh93 splits the name of a script that it finds in PATH at blanks.
+    fn any_word(&self, random: &mut Random) -> String {
+        let word = random.pick(&WORDS);
+        if self.is_shell() { word.replace(' ', "") } else { word.to_owned() }
     }
 
     fn any_option(&self, random: &mut Random) -> Vec<String> {

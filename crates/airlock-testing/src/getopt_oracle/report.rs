@@ -44,7 +44,7 @@ pub struct Hole {
 /// What was found about one wrapper.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// How it is called: `env`, `busybox env`, `time in bash`.
+    /// How it is called: `env`, `busybox env`, `exec in bash`.
     pub title: String,
     /// Its rows, one for each spelling.
     pub rows: Vec<RowReport>,
@@ -105,7 +105,7 @@ pub fn confirm(
 ) -> Result<Report, Unavailable> {
     let made = cases(subject, &mut Random::new(seed), count);
     let argvs: Vec<Vec<String>> = made.iter().map(|case| subject.argv(&case.arguments)).collect();
-    let seen = oracle.run(&argvs)?;
+    let observed = oracle.run(&argvs)?;
     let mut report = Report {
         title: subject.title(),
         rows: Vec::new(),
@@ -115,7 +115,7 @@ pub fn confirm(
         holes: Vec::new(),
     };
     let mut tried = Vec::with_capacity(made.len());
-    for ((case, argv), observation) in made.iter().zip(argvs).zip(&seen) {
+    for ((case, argv), observation) in made.iter().zip(argvs).zip(&observed) {
         let found = outcome(&argv, observation);
         match &found {
             Outcome::Agreed => report.agreed = report.agreed.saturating_add(1),

@@ -57,7 +57,7 @@ const PAM: &str = "auth required pam_permit.so\naccount required pam_permit.so\n
     session required pam_permit.so\npassword required pam_permit.so\n";
 
 /// Directories and files of the system that some programs read, where they are there.
-const NEEDED: [&str; 8] = [
+const NEEDED: [&str; 7] = [
     "/usr/libexec/sudo",
     "/usr/libexec/coreutils/libstdbuf.so",
     "/lib/terminfo/x/xterm",
@@ -65,7 +65,6 @@ const NEEDED: [&str; 8] = [
     "/lib/x86_64-linux-gnu/security/pam_permit.so",
     "/lib/aarch64-linux-gnu/security/pam_permit.so",
     "/usr/lib/x86_64-linux-gnu/coreutils/libstdbuf.so",
-    "/usr/share/yash",
 ];
 
 /// Returns the programs that are installed.

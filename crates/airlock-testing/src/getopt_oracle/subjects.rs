@@ -7,7 +7,7 @@ use airlock_command::{Wrapper, wrappers};
 pub struct Subject {
     /// What calls it: `["env"]`, `["busybox", "env"]`; of a builtin its name alone.
     pub call: Vec<&'static str>,
-    /// The shell in whose line it is called, for builtins and reserved words.
+    /// The shell in whose line it is called, for builtins.
     pub shell: Option<&'static str>,
     /// The row.
     pub row: &'static Wrapper,
@@ -20,7 +20,7 @@ impl Subject {
         self.call.last().copied().unwrap_or_default()
     }
 
-    /// Returns how it is called: `busybox env`, `time in bash`.
+    /// Returns how it is called: `busybox env`, `exec in bash`.
     #[must_use]
     pub fn title(&self) -> String {
         let call = self.call.join(" ");
@@ -60,13 +60,12 @@ const APPLETS: [&str; 12] = [
     "time", "sh",
 ];
 
-/// Builtins and reserved words with the shells that have them.
-const BUILTINS: [(&str, &[&str]); 7] = [
+/// Builtins with the shells that have them. `time` is a reserved word, which the reading of lines knows.
+const BUILTINS: [(&str, &[&str]); 6] = [
     ("command", &["dash", "bash", "zsh", "yash", "ksh93", "mksh", "ash", "posh"]),
     ("builtin", &["bash", "zsh", "ksh93", "mksh"]),
     ("exec", &["dash", "bash", "zsh", "yash", "ksh93", "mksh", "ash", "posh"]),
     ("eval", &["dash", "bash", "zsh", "yash", "ksh93", "mksh", "ash", "posh"]),
-    ("time", &["bash", "zsh", "ksh93", "mksh", "ash", "yash"]),
     ("noglob", &["zsh"]),
     ("nocorrect", &["zsh"]),
 ];

@@ -42,13 +42,21 @@ impl Shell {
         }
     }
 
-    /// Returns the dialect that claims to read lines as this shell does.
+    /// The shells whose readings the engine claims to have. yash and mksh mix constructs of all of
+    /// them in ways of their own (`<<<` without brace lists, `{v}>` as a word), and are compared by
+    /// hand alone.
+    pub const CLAIMED: [Self; 4] = [Self::Dash, Self::Bash, Self::Zsh, Self::Busybox];
+
+    /// Returns the dialects that together claim to read lines as this shell does: busybox reads some
+    /// constructs as bash does, yash and mksh some of each.
     #[must_use]
-    pub const fn dialect(self) -> Dialect {
+    pub const fn dialects(self) -> &'static [Dialect] {
         match self {
-            Self::Bash => Dialect::Bash,
-            Self::Zsh => Dialect::Zsh,
-            Self::Dash | Self::Busybox | Self::Yash | Self::Mksh => Dialect::Sh,
+            Self::Bash => &[Dialect::Bash],
+            Self::Zsh => &[Dialect::Zsh],
+            Self::Dash => &[Dialect::Sh],
+            Self::Busybox => &[Dialect::Bash, Dialect::Sh],
+            Self::Yash | Self::Mksh => &Dialect::ALL,
         }
     }
 
