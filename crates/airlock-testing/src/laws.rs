@@ -63,9 +63,12 @@ pub fn places_lie_in_the_line(line: &str) -> Result<(), String> {
 pub fn display_then_parse_is_the_same(line: &str) -> Result<(), String> {
     for dialect in Dialect::ALL {
         let Ok(read) = parse(line, dialect) else { continue };
-        // What is left out of the display cannot come back: a brace list may make no word at all.
-        let has_list = read.words.iter().any(|word| word.flags.has(WordFlags::BRACE));
-        if read.stop.is_some() || has_list || line.contains('{') && words(&read).contains(&vec![]) {
+        // A brace list may make no word at all, and zsh takes a `}` at the end of a word for a token
+        // of its own: neither can be told from what is written out.
+        let has_braces = read.words.iter().any(|word| word.flags.has(WordFlags::BRACE))
+            || (dialect == Dialect::Zsh && line.contains('}'))
+            || words(&read).contains(&Vec::new());
+        if read.stop.is_some() || has_braces {
             continue;
         }
         let written = read.display(line).to_string();

@@ -367,12 +367,18 @@ impl Follower<'_> {
             return;
         }
         let only_launches = work.row.judged == Judged::Launched && !work.said.itself_too;
-        if work.said.launched && only_launches && !work.said.unsure {
+        if only_launches && !work.said.unsure && self.has_launched(work.command) {
             self.set_launcher(work.command);
         }
         if !work.said.settled {
             self.narrow_scan(work);
         }
+    }
+
+    /// Returns whether a command launches one: a line may hold none (`sh -c ''`).
+    fn has_launched(&self, index: u32) -> bool {
+        let later = self.analysis.commands.get(index as usize..).unwrap_or_default();
+        later.iter().any(|command| command.launched_by == Some(index))
     }
 
     /// Lets deny and ask rules look past a program only where it was not followed.

@@ -87,6 +87,14 @@ fn xargs_appends_words_that_are_not_known() {
 }
 
 #[test]
+fn a_line_without_a_command_leaves_the_shell_itself() {
+    let argv = ["sh", "-c", "# nothing"];
+    let analysis = analyze_argv(&argv, &Settings::default());
+    assert_eq!(analysis.commands.len(), 1);
+    assert_eq!(analysis.commands[0].role, Role::Innermost);
+}
+
+#[test]
 fn parallel_puts_words_into_its_line() {
     assert_eq!(runs("parallel -j4 rg foo").last().unwrap(), "rg foo ...");
     assert_eq!(
