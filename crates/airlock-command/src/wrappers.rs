@@ -77,6 +77,7 @@ const WRAPPERS: &[Wrapper] = &[
     shell::BASH,
     shell::DASH,
     shell::KSH,
+    shell::SH,
     shell::YASH,
     shell::ZSH,
     stdbuf::STDBUF,

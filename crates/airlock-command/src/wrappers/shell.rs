@@ -46,22 +46,32 @@ const HELP: OptionSpec = flag(&["--help", "--version"]).is(Effect::LaunchesNothi
 /// `-o NAME`, in the shells that never attach the name.
 const NAMED: OptionSpec = separate(&["-o", "+o"]);
 
+/// The letters of bash, set and unset.
+const BASH_LETTERS: OptionSpec = flag(&[
+    "-B", "+B", "-C", "+C", "-D", "+D", "-E", "+E", "-H", "+H", "-P", "+P", "-T", "+T", "-a", "+a",
+    "-b", "+b", "-e", "+e", "-f", "+f", "-h", "+h", "-i", "+i", "-k", "+k", "-l", "+l", "-m", "+m",
+    "-n", "+n", "-p", "+p", "-r", "+r", "-t", "+t", "-u", "+u", "-v", "+v", "-x", "+x",
+]);
+
 /// `sh` is any of dash, bash, `BusyBox` ash and others; the letters that they share with bash have one
-/// meaning for what is launched, and a letter that the shell at hand lacks makes it stop.
+/// meaning for what is launched, and a letter that the shell at hand lacks makes it stop. A long option
+/// is bash's alone: `BusyBox` passes it over and runs what follows, be it the file of `--rcfile`.
+pub(crate) const SH: Wrapper = shell(
+    &["sh"],
+    &[LINE, PLUS, STDIN, NAMED, separate(&["-O", "+O"]), BASH_LETTERS],
+    "bash 5.2 bash(1), shell.c; dash 0.5.12 dash(1); BusyBox 1.35 sh",
+);
+
+/// bash.
 pub(crate) const BASH: Wrapper = shell(
-    &["bash", "rbash", "sh"],
+    &["bash", "rbash"],
     &[
         LINE,
         PLUS,
         STDIN,
         NAMED,
         separate(&["-O", "+O"]),
-        flag(&[
-            "-B", "+B", "-C", "+C", "-D", "+D", "-E", "+E", "-H", "+H", "-P", "+P", "-T", "+T",
-            "-a", "+a", "-b", "+b", "-e", "+e", "-f", "+f", "-h", "+h", "-i", "+i", "-k", "+k",
-            "-l", "+l", "-m", "+m", "-n", "+n", "-p", "+p", "-r", "+r", "-t", "+t", "-u", "+u",
-            "-v", "+v", "-x", "+x",
-        ]),
+        BASH_LETTERS,
         // The files are run first, where the shell is interactive.
         separate(&["--init-file", "--rcfile"]).is(Effect::ItselfToo),
         flag(&["--dump-po-strings", "--dump-strings", "--login", "--noediting", "--noprofile"]),

@@ -157,7 +157,9 @@ impl Make<'_> {
     fn unknown(&self) -> Vec<Case> {
         let first = self.tails().first().copied().unwrap_or_default();
         let mut all = Vec::new();
-        for sign in ["-", "+"] {
+        let names = self.subject.row.options.iter().flat_map(|spec| spec.names);
+        let has_plus = names.into_iter().any(|name| name.starts_with('+'));
+        for sign in if has_plus { &["-", "+"][..] } else { &["-"] } {
             for letter in LETTERS.chars() {
                 let option = format!("{sign}{letter}");
                 all.push(self.with(std::slice::from_ref(&option), first));
