@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 
-use airlock::{Decision, JudgedCommand, Rule};
+use airlock::{Decision, JudgedCommand, Role, Rule};
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 use serde_json::value::RawValue;
+
+use crate::render;
 
 /// A decision, as `check --json` and `check --jsonl` print it.
 #[derive(Debug, Serialize)]
@@ -19,6 +21,8 @@ pub(crate) struct DecisionJson<'a> {
     program: Option<&'a str>,
     rule: Option<&'a str>,
     span: [u32; 2],
+    message: String,
+    instead: Option<&'a str>,
     commands: Vec<CommandJson>,
 }
 
@@ -27,6 +31,7 @@ struct CommandJson {
     argv: Vec<String>,
     program: String,
     launched_by: Option<usize>,
+    role: &'static str,
     verdict: &'static str,
 }
 
@@ -41,6 +46,8 @@ impl<'a> DecisionJson<'a> {
             program: decision.program(),
             rule: decision.rule().map(Rule::text),
             span: [span.start, span.end],
+            message: render::because(decision),
+            instead: render::advice(decision),
             commands: decision.commands().map(|command| CommandJson::new(&command)).collect(),
         }
     }
@@ -52,6 +59,12 @@ impl CommandJson {
             argv: command.argv(),
             program: command.program(),
             launched_by: command.launched_by(),
+            role: match command.role() {
+                Role::Innermost => "innermost",
+                Role::Launcher => "launcher",
+                Role::Evidence => "evidence",
+                Role::Doubt => "doubt",
+            },
             verdict: command.verdict().word(),
         }
     }

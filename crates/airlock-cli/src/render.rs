@@ -97,7 +97,13 @@ fn by_default(decision: &Decision, program: &str, verdict: Verdict) -> String {
     } else if decision.commands().any(|command| {
         command.span() == decision.span() && matches!(command.reason(), Reason::Default)
     }) {
-        format!("no rule allows {program} like this, and the default {does}")
+        // The word as written: no rule for `ls` names `./ls`.
+        let word = decision
+            .commands()
+            .find(|command| command.span() == decision.span())
+            .and_then(|command| command.argv().into_iter().next());
+        let word = shown(word.as_deref().unwrap_or(program));
+        format!("no rule allows {word} like this, and the default {does}")
     } else {
         format!("no rule allows {program} to write this file, and the default {does}")
     }
@@ -107,7 +113,7 @@ fn reason_of(rule: &Rule) -> String {
     rule.why().map(|why| format!(": {}", shown(why))).unwrap_or_default()
 }
 
-fn advice(decision: &Decision) -> Option<&str> {
+pub(crate) fn advice(decision: &Decision) -> Option<&str> {
     match decision.reason() {
         Reason::Unanalyzable(kind) => Some(kind.advice()),
         Reason::Rule(rule) | Reason::Doubt(rule) => rule.suggest(),

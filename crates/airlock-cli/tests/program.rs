@@ -81,9 +81,10 @@ fn a_decision_is_printed_as_json() {
     assert_eq!(
         stdout(&output),
         "{\"verdict\":\"ask\",\"violation_type\":null,\"reason_code\":null,\"program\":\"git\",\
-         \"rule\":\"git push\",\"span\":[4,12],\"commands\":[{\"argv\":[\"env\",\"git\",\"push\"],\
-         \"program\":\"env\",\"launched_by\":null,\"verdict\":\"allow\"},{\"argv\":[\"git\",\
-         \"push\"],\"program\":\"git\",\"launched_by\":0,\"verdict\":\"ask\"}]}\n"
+         \"rule\":\"git push\",\"span\":[4,12],\
+         \"message\":\"a rule asks about git: publishes commits\",\"instead\":null,\"commands\":[{\"argv\":[\"env\",\"git\",\"push\"],\
+         \"program\":\"env\",\"launched_by\":null,\"role\":\"launcher\",\"verdict\":\"allow\"},{\"argv\":[\"git\",\
+         \"push\"],\"program\":\"git\",\"launched_by\":0,\"role\":\"innermost\",\"verdict\":\"ask\"}]}\n"
     );
 }
 

@@ -5,7 +5,9 @@
 
 use airlock_syntax::Dialect;
 
-use crate::{Bare, Effect, Judged, Operand, Parsing, Wrapper, flag, follow::Caller, value};
+use crate::{
+    Bare, Effect, Judged, Operand, Parsing, Wrapper, flag, follow::Caller, value,
+};
 
 /// `command [-p] COMMAND [ARG]...`, `command -v|-V NAME`
 pub(crate) const COMMAND: Wrapper = Wrapper {
@@ -43,7 +45,12 @@ pub(crate) const EXEC: Wrapper = Wrapper {
     names: &["exec"],
     words: &[],
     getopt: "+a:cl",
-    options: &[value(&["-a"]), flag(&["-c"]), flag(&["-l"])],
+    options: &[
+        // BusyBox ash runs the program of that name, and one that serves several names does what it says.
+        value(&["-a"]).is(Effect::ItselfToo),
+        flag(&["-c"]),
+        flag(&["-l"]),
+    ],
     operands: &[Operand::Command],
     parsing: Parsing::POSIX,
     bare: Bare::Itself,

@@ -20,6 +20,12 @@ pub enum Outcome {
     Unseen(Vec<Executed>),
 }
 
+/// Returns whether a shell took an option of a builtin for the program to run: `exec -- c1` in dash runs
+/// `--`, and `command -p -p c1` in zsh `-p`. No program is named so, and nothing else would run.
+fn is_no_program(executed: &Executed) -> bool {
+    base(&executed.path).starts_with(b"-")
+}
+
 /// Compares one argv.
 #[must_use]
 pub fn outcome(argv: &[String], seen: &Observation) -> Outcome {
@@ -32,7 +38,14 @@ pub fn outcome(argv: &[String], seen: &Observation) -> Outcome {
         (true, false) => {
             let unseen = seen.executed.iter().filter(|executed| !admits(&analysis, executed));
             let unseen: Vec<Executed> = unseen.cloned().collect();
-            if unseen.is_empty() { Outcome::Agreed } else { Outcome::Unseen(unseen) }
+            let in_line = argv.get(1).is_some_and(|word| word == "-c");
+            if unseen.is_empty() {
+                Outcome::Agreed
+            } else if in_line && unseen.iter().all(is_no_program) {
+                Outcome::NothingRan
+            } else {
+                Outcome::Unseen(unseen)
+            }
         }
     }
 }
@@ -51,6 +64,14 @@ fn admits(analysis: &Analysis, executed: &Executed) -> bool {
         return innermost()
             .filter(is_git)
             .any(|command| matches_from(analysis, command, command.arguments, &subcommand));
+    }
+    // `exec -a NAME` must be allowed itself: some shells look NAME up.
+    let is_exec = |command: &Command| analysis.program_name(command) == b"exec";
+    let names = |command: &Command| {
+        analysis.fields(command.fields).iter().any(|field| analysis.view(field).text().ends_with(name))
+    };
+    if innermost().any(|command| is_exec(command) && names(command)) {
+        return true;
     }
     innermost().any(|command| {
         let first = analysis.fields(command.fields).first();

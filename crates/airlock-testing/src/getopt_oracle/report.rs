@@ -152,7 +152,9 @@ fn settle(
         return Confirmation::Confirmed;
     }
     let succeeded = |wanted: &Outcome| {
-        about().any(|(_, found, seen)| found == wanted && seen.status == Some(0))
+        about().any(|(_, found, seen)| {
+            found == wanted && seen.status == Some(0) && seen.executed.is_empty()
+        })
     };
     if succeeded(&Outcome::NothingRan) {
         return Confirmation::LaunchesNothing;

@@ -1,6 +1,6 @@
 //! One line of `check --jsonl`: what it asks, and by which policy.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 
 use airlock::{Decision, Policy, PolicyBuilder, Verdict};
@@ -153,8 +153,8 @@ pub(super) fn answer(line: &[u8], policies: &Policies, out: &mut Vec<u8>) -> boo
         Ok(policy) => policy,
         Err(error) => return write_error(request.id, error, out),
     };
-    let Some(command) = request.command.filter(|command| command.get() != "null") else {
-        return write_error(request.id, "the key `command` is missing".to_owned(), out);
+    let Some(command) = request.command else {
+        return write_error(request.id, "the key `command` is missing or null".to_owned(), out);
     };
     let decision = judge(&policy, command.get());
     let null = RawValue::NULL;
@@ -163,7 +163,40 @@ pub(super) fn answer(line: &[u8], policies: &Policies, out: &mut Vec<u8>) -> boo
 
 fn parse(line: &[u8]) -> Result<Request<'_>, String> {
     let text = str::from_utf8(line).map_err(|_| "the line is not UTF-8".to_owned())?;
-    serde_json::from_str(text).map_err(|error| error.to_string())
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if !text.starts_with('{') {
+        return Err("a request is a JSON object with the key `command`".to_owned());
+    }
+    let request: Request<'_> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    // To pass over a misspelt policy would be to judge by another one.
+    let keys: BTreeMap<String, &RawValue> =
+        serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let known = ["id", "command", "policy"];
+    let mut others = keys.keys().filter(|key| !known.contains(&key.as_str()));
+    others.find_map(|key| slip(key)).map_or(Ok(request), Err)
+}
+
+/// Returns what is wrong with a key that is nearly one of a request's.
+fn slip(key: &str) -> Option<String> {
+    let meant = ["command", "policy"].into_iter().find(|known| is_near(key, known))?;
+    Some(format!("unknown key `{}`: did you mean `{meant}`?", key.escape_debug()))
+}
+
+/// Returns whether two words differ by at most two letters left out, put in or changed.
+fn is_near(one: &str, other: &str) -> bool {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for letter in one.chars().take(other.len().saturating_add(3)) {
+        let letter = letter.to_ascii_lowercase();
+        let mut next = vec![row.first().map_or(0, |first| first.saturating_add(1))];
+        for ((above, left_above), wanted) in row.iter().skip(1).zip(&row).zip(&other) {
+            let changed = left_above.saturating_add(usize::from(*wanted != letter));
+            let left = next.last().map_or(usize::MAX, |left| left.saturating_add(1));
+            next.push(changed.min(left).min(above.saturating_add(1)));
+        }
+        row = next;
+    }
+    row.last().is_some_and(|distance| *distance <= 2)
 }
 
 /// Judges a command: a string is a line, a list of strings an argv, anything else is refused.
@@ -221,8 +254,8 @@ mod tests {
         assert_eq!(
             text,
             "{\"id\":7,\"verdict\":\"allow\",\"violation_type\":null,\"reason_code\":null,\
-             \"program\":null,\"rule\":\"ls\",\"span\":[0,2],\"commands\":[{\"argv\":[\"ls\"],\
-             \"program\":\"ls\",\"launched_by\":null,\"verdict\":\"allow\"}]}\n"
+             \"program\":null,\"rule\":\"ls\",\"span\":[0,2],\"message\":\"every command is allowed\",\"instead\":null,\"commands\":[{\"argv\":[\"ls\"],\
+             \"program\":\"ls\",\"launched_by\":null,\"role\":\"innermost\",\"verdict\":\"allow\"}]}\n"
         );
     }
 
@@ -245,8 +278,31 @@ mod tests {
 
     #[test]
     fn a_broken_line_says_what_is_wrong() {
-        assert_eq!(error(r#"{"id": "a"}"#), r#"{"id":"a","error":"the key `command` is missing"}"#);
-        assert!(error("nonsense").starts_with(r#"{"id":null,"error":"expected"#));
+        assert_eq!(
+            error(r#"{"id": "a"}"#),
+            r#"{"id":"a","error":"the key `command` is missing or null"}"#
+        );
+        for line in ["nonsense", "[1, \"ls\", null]", "null", "\"ls\""] {
+            assert_eq!(
+                error(line),
+                r#"{"id":null,"error":"a request is a JSON object with the key `command`"}"#
+            );
+        }
+        assert_eq!(
+            error(r#"{"id": 1, "command": null}"#),
+            r#"{"id":1,"error":"the key `command` is missing or null"}"#
+        );
+    }
+
+    #[test]
+    fn a_misspelt_key_is_an_error_and_another_programs_is_not() {
+        assert_eq!(
+            error(r#"{"command": "ls", "polcy": {"deny": ["ls"]}}"#),
+            r#"{"id":null,"error":"unknown key `polcy`: did you mean `policy`?"}"#
+        );
+        assert!(error(r#"{"Command": "ls"}"#).contains("did you mean `command`?"));
+        assert!(answered(r#"{"command": "ls", "tags": [], "want": "allow", "kind": 1}"#).1);
+        assert!(answered("\u{feff}{\"command\": \"ls\"}").1);
     }
 
     #[test]
