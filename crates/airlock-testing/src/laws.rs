@@ -4,7 +4,7 @@
 
 use airlock::{Policy, Shell, Verdict, ViolationType};
 use airlock_command::{Settings, analyze};
-use airlock_syntax::{Dialect, Line, WordFlags, parse};
+use airlock_syntax::{Dialect, Line, parse};
 
 /// How strict a verdict is: to refuse is one rank, whatever the reason.
 fn rank(policy: &Policy, line: &str) -> u8 {
@@ -65,9 +65,8 @@ pub fn display_then_parse_is_the_same(line: &str) -> Result<(), String> {
         let Ok(read) = parse(line, dialect) else { continue };
         // A brace list may make no word at all, and zsh takes a `}` at the end of a word for a token
         // of its own: neither can be told from what is written out.
-        let has_braces = read.words.iter().any(|word| word.flags.has(WordFlags::BRACE))
-            || (dialect == Dialect::Zsh && line.contains('}'))
-            || words(&read).contains(&Vec::new());
+        let may_list = line.contains('{') && (line.contains(',') || line.contains(".."));
+        let has_braces = may_list || (dialect == Dialect::Zsh && line.contains('}'));
         if read.stop.is_some() || has_braces {
             continue;
         }

@@ -367,7 +367,8 @@ impl Follower<'_> {
             return;
         }
         let only_launches = work.row.judged == Judged::Launched && !work.said.itself_too;
-        if only_launches && !work.said.unsure && self.has_launched(work.command) {
+        let launches = work.said.launched && self.has_launched(work.command);
+        if launches && only_launches && !work.said.unsure {
             self.set_launcher(work.command);
         }
         if !work.said.settled {

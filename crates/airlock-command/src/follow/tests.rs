@@ -87,6 +87,11 @@ fn xargs_appends_words_that_are_not_known() {
 }
 
 #[test]
+fn an_action_without_an_end_is_evidence_and_leaves_find_itself() {
+    assert_eq!(runs("find . -exec rm {}"), ["find . -exec rm {}", "evidence: rm {}"]);
+}
+
+#[test]
 fn a_line_without_a_command_leaves_the_shell_itself() {
     let argv = ["sh", "-c", "# nothing"];
     let analysis = analyze_argv(&argv, &Settings::default());

@@ -5,9 +5,7 @@
 
 use airlock_syntax::Dialect;
 
-use crate::{
-    Bare, Effect, Judged, Operand, Parsing, Wrapper, flag, follow::Caller, value,
-};
+use crate::{Bare, Effect, Judged, Operand, Parsing, Wrapper, flag, follow::Caller, value};
 
 /// `command [-p] COMMAND [ARG]...`, `command -v|-V NAME`
 pub(crate) const COMMAND: Wrapper = Wrapper {

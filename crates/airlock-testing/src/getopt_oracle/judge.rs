@@ -68,7 +68,10 @@ fn admits(analysis: &Analysis, executed: &Executed) -> bool {
     // `exec -a NAME` must be allowed itself: some shells look NAME up.
     let is_exec = |command: &Command| analysis.program_name(command) == b"exec";
     let names = |command: &Command| {
-        analysis.fields(command.fields).iter().any(|field| analysis.view(field).text().ends_with(name))
+        analysis
+            .fields(command.fields)
+            .iter()
+            .any(|field| analysis.view(field).text().ends_with(name))
     };
     if innermost().any(|command| is_exec(command) && names(command)) {
         return true;
