@@ -20,7 +20,7 @@ use std::{
 
 pub use self::cases::{Case, cases};
 pub use self::judge::{Outcome, outcome};
-pub use self::report::{Confirmation, Hole, Report, RowReport, confirm};
+pub use self::report::{Confirmation, Effort, Hole, Report, RowReport, confirm};
 pub use self::subjects::{Subject, subjects};
 
 use crate::oracle::{Observation, Unavailable, exchange, names, wire};

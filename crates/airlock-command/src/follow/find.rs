@@ -2,7 +2,7 @@
 
 use airlock_syntax::Span;
 
-use super::{Follower, row::Work};
+use super::{Follower, fields::contains, row::Work};
 use crate::{
     Bar, Count, FieldKind, Piece, UnanalyzableKind,
     wrappers::find::{PREDICATES, PredicateKind, predicate},
@@ -148,6 +148,12 @@ impl Follower<'_> {
         } else {
             expression.starts.clone()
         };
+        let before = from..end.saturating_sub(1);
+        if is_plus && before.into_iter().any(|at| self.literal_at(at).is_some_and(has_braces)) {
+            // GNU's find refuses a second `{}`; others leave it as it is.
+            self.refuse_work(work, UnanalyzableKind::DynamicProgram);
+            return u32::MAX;
+        }
         let fields = self.replace(Span::new(from, end), b"{}", &starts);
         if is_plus && let Some(last) = self.analysis.fields.last_mut() {
             last.count = Count::OneOrMore;
@@ -173,4 +179,9 @@ impl Follower<'_> {
         }
         None
     }
+}
+
+/// Returns whether a word holds the text that a path is put in place of.
+fn has_braces(word: &[u8]) -> bool {
+    contains(word, b"{}")
 }

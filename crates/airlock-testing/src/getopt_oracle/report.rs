@@ -92,7 +92,18 @@ impl fmt::Display for Report {
     }
 }
 
-/// Tries a wrapper: each row by itself, then `count` random argvs.
+/// How much of what can be tried is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Of how many argvs for the rows one is tried: 1 for all of them.
+    pub one_of: usize,
+    /// How many random argvs are tried besides.
+    pub random: usize,
+    /// What the random choices begin with.
+    pub seed: u64,
+}
+
+/// Tries a wrapper: each row by itself, then random argvs.
 ///
 /// # Errors
 ///
@@ -100,10 +111,11 @@ impl fmt::Display for Report {
 pub fn confirm(
     oracle: &GetoptOracle,
     subject: &Subject,
-    seed: u64,
-    count: usize,
+    effort: Effort,
 ) -> Result<Report, Unavailable> {
-    let made = cases(subject, &mut Random::new(seed), count);
+    let mut random = Random::new(effort.seed);
+    let mut made = cases(subject, &mut random, effort.random);
+    made.retain(|_| random.one_in(effort.one_of.max(1)));
     let argvs: Vec<Vec<String>> = made.iter().map(|case| subject.argv(&case.arguments)).collect();
     let observed = oracle.run(&argvs)?;
     let mut report = Report {
