@@ -1,6 +1,6 @@
 //! Argvs for a wrapper: each option of its row by itself in each spelling, then random ones.
 
-use airlock_command::{Argument, Operand, OptionSpec};
+use airlock_command::Operand;
 
 use super::{Subject, find_cases, values};
 use crate::generate::Random;
@@ -73,7 +73,7 @@ pub fn cases(subject: &Subject, random: &mut Random, count: usize) -> Vec<Case> 
     let mut all = make.bare();
     for spec in subject.row.options {
         for name in spec.names {
-            all.extend(make.lone(spec, name));
+            all.extend(make.lone(name));
         }
     }
     all.extend(make.unknown());
@@ -114,14 +114,16 @@ impl Make<'_> {
     }
 
     /// Returns one option in each spelling.
-    fn lone(&self, spec: &OptionSpec, name: &'static str) -> Vec<Case> {
+    fn lone(&self, name: &'static str) -> Vec<Case> {
         let mut all = Vec::new();
         let values = values::of_option(self.subject.name(), name);
-        let spellings: Vec<Vec<String>> = values
+        let mut spellings: Vec<Vec<String>> = values
             .iter()
-            .flat_map(|value| spellings(spec, name, value))
-            .chain([vec![name.to_owned()], vec![format!("{name}=1")]])
+            .flat_map(|value| spellings(name, value))
+            .chain([vec![format!("{name}=1")]])
             .collect();
+        spellings.sort();
+        spellings.dedup();
         for spelled in &spellings {
             for tail in self.tails().iter().take(3) {
                 all.push(self.with(spelled, tail));
@@ -207,7 +209,7 @@ impl Make<'_> {
         let Some(name) = random.choose(spec.names) else { return Vec::new() };
         let values = values::of_option(self.subject.name(), name);
         let value = random.choose(values).copied().unwrap_or_default();
-        let all = spellings(spec, name, value);
+        let all = spellings(name, value);
         let mut spelled = random.choose(&all).cloned().unwrap_or_default();
         if random.one_in(8)
             && let Some(first) = spelled.first_mut()
@@ -234,17 +236,10 @@ impl Make<'_> {
     }
 }
 
-/// Returns the ways to write an option with an option-argument.
-fn spellings(spec: &OptionSpec, name: &str, value: &str) -> Vec<Vec<String>> {
-    let separate = vec![name.to_owned(), value.to_owned()];
-    let attached = if name.starts_with("--") {
-        vec![format!("{name}={value}")]
-    } else {
-        vec![format!("{name}{value}")]
-    };
-    match spec.argument {
-        Argument::None => vec![vec![name.to_owned()]],
-        Argument::Required | Argument::Separate => vec![separate, attached],
-        Argument::Optional => vec![vec![name.to_owned()], attached, separate],
-    }
+/// Returns the ways to write an option with an option-argument and without: whether it takes one is
+/// what the program is asked.
+fn spellings(name: &str, value: &str) -> Vec<Vec<String>> {
+    let attached =
+        if name.starts_with("--") { format!("{name}={value}") } else { format!("{name}{value}") };
+    vec![vec![name.to_owned(), value.to_owned()], vec![attached], vec![name.to_owned()]]
 }

@@ -115,7 +115,9 @@ pub fn confirm(
 ) -> Result<Report, Unavailable> {
     let mut random = Random::new(effort.seed);
     let mut made = cases(subject, &mut random, effort.random);
+    let drawn = made.split_off(made.len().saturating_sub(effort.random));
     made.retain(|_| random.one_in(effort.one_of.max(1)));
+    made.extend(drawn);
     let argvs: Vec<Vec<String>> = made.iter().map(|case| subject.argv(&case.arguments)).collect();
     let observed = oracle.run(&argvs)?;
     let mut report = Report {
