@@ -125,6 +125,30 @@ impl Part {
         self.chars.iter().map(|part| part.char).collect()
     }
 
+    /// Returns whether a bracket expression is begun and not ended. `[` and `[[` alone are names.
+    fn has_open_bracket(&self) -> bool {
+        let is = |at: usize, wanted: char| {
+            self.chars.get(at).is_some_and(|part| part.char == wanted && !part.quoted)
+        };
+        if matches!(self.text().as_str(), "[" | "[[") {
+            return false;
+        }
+        let mut at = 0_usize;
+        while at < self.chars.len() {
+            if is(at, '[') {
+                let first = at.saturating_add(if is(at.saturating_add(1), '!') { 2 } else { 1 });
+                // A `]` in the first place is one of the characters.
+                let from = first.saturating_add(1);
+                match (from..self.chars.len()).find(|end| is(*end, ']')) {
+                    Some(end) => at = end,
+                    None => return true,
+                }
+            }
+            at = at.saturating_add(1);
+        }
+        false
+    }
+
     /// Returns whether it is an option part: one that starts with `-` or `+`.
     fn is_option(&self) -> bool {
         self.chars.first().is_some_and(|first| matches!(first.char, '-' | '+'))
@@ -198,6 +222,8 @@ pub(crate) enum RuleErrorKind {
     Nul,
     /// A quote that is never closed.
     UnclosedQuote,
+    /// A `[` that is never closed, and is not the program `[` or `[[` itself.
+    OpenBracket,
     /// A `\` at the end.
     TrailingBackslash,
     /// `>` without a target.
@@ -219,6 +245,7 @@ impl RuleErrorKind {
             Self::Expansion => "nothing is expanded in a rule: quote a `$` or a backtick",
             Self::Nul => "a rule cannot hold a NUL",
             Self::UnclosedQuote => "a quote is never closed",
+            Self::OpenBracket => "a `[` is never closed: quote it where it means itself",
             Self::TrailingBackslash => "the rule ends in a backslash",
             Self::NoTarget => "a write rule needs the glob of a file behind `>`",
             Self::SeveralTargets => "a write rule has one glob behind `>`",

@@ -16,7 +16,16 @@ impl Pattern {
             let start = text.len().saturating_sub(target.len());
             return write_rule(text, start);
         }
-        command_rule(split(text, 0)?, text)
+        command_rule(parts_of(text, 0)?, text)
+    }
+}
+
+/// Splits a rule string from `start` on; each part is a whole glob.
+fn parts_of(text: &str, start: usize) -> Result<Vec<Placed>, RuleError> {
+    let parts = split(text, start)?;
+    match parts.iter().find(|(part, _)| part.has_open_bracket()) {
+        Some((_, span)) => Err(RuleError { kind: RuleErrorKind::OpenBracket, span: *span }),
+        None => Ok(parts),
     }
 }
 
@@ -24,7 +33,7 @@ impl Pattern {
 type Placed = (Part, Span);
 
 fn write_rule(text: &str, start: usize) -> Result<Pattern, RuleError> {
-    let mut parts = split(text, start)?.into_iter();
+    let mut parts = parts_of(text, start)?.into_iter();
     let Some((target, _)) = parts.next() else {
         return Err(error(RuleErrorKind::NoTarget, start.saturating_sub(1), start));
     };
@@ -196,6 +205,9 @@ mod tests {
     fn what_is_no_rule_says_why() {
         assert_eq!(kind(""), RuleErrorKind::Empty);
         assert_eq!(kind("  "), RuleErrorKind::Empty);
+        for text in ["git [p", "git l[os", "git [!]", "> a/[b", "[x"] {
+            assert_eq!(kind(text), RuleErrorKind::OpenBracket, "{text}");
+        }
         assert_eq!(kind("''"), RuleErrorKind::EmptyProgram);
         assert_eq!(kind("-f git"), RuleErrorKind::OptionFirst);
         assert_eq!(kind("git push --force origin"), RuleErrorKind::WordAfterOption);
