@@ -1,6 +1,8 @@
 //! git: its settings (`-c`), and what its subcommands launch (R35, R38, R45, Q23, Q25).
 
-use super::{Context, Follower, fields::Origin, row::Work};
+use airlock_syntax::Span;
+
+use super::{Context, Follower, fields::Origin, line::Reader, row::Work};
 use crate::{
     UnanalyzableKind,
     getopt::OptionArgument,
@@ -56,5 +58,56 @@ impl Follower<'_> {
         work.said.launched = true;
         let below = Context { appends: true, ..work.below() };
         self.nested_line(&line, origin, work, below);
+    }
+
+    /// Follows what the operands of a subcommand name: the command of an `ext::` address
+    /// (git-remote-ext(1)), and a setting that `git config` stores for later (Q25).
+    pub(crate) fn git_operands(&mut self, index: u32, context: Context) {
+        let Some(command) = self.analysis.commands.get(index as usize).copied() else { return };
+        let arguments = Span::new(command.arguments, command.fields.end);
+        let below = Context { appends: true, ..context.below(index) };
+        for at in arguments.start..arguments.end {
+            let Some(address) = self.literal_at(at).and_then(|text| text.strip_prefix(b"ext::"))
+            else {
+                continue;
+            };
+            let words = address.split(|byte| *byte == b' ').filter(|word| !word.is_empty());
+            let words: Vec<Vec<u8>> = words.map(<[u8]>::to_vec).collect();
+            let start = self.next_field();
+            for word in words {
+                self.push_literal(&word, command.span, None);
+            }
+            self.command(Span::new(start, self.next_field()), true, below);
+        }
+        if self.literal_at(arguments.start) == Some(b"config") {
+            self.stored_setting(arguments, below);
+        }
+    }
+
+    /// Follows the line of `git config [set] KEY LINE`.
+    fn stored_setting(&mut self, arguments: Span, below: Context) {
+        let is_key = |at: &u32| {
+            self.literal_at(*at).is_some_and(|text| !text.starts_with(b"-") && text.contains(&b'.'))
+        };
+        let first = arguments.start.saturating_add(1);
+        let Some(at) = (first..arguments.end).find(is_key) else { return };
+        let value_at = at.saturating_add(1);
+        let key = self.literal_at(at).unwrap_or_default();
+        let Some(value) = self.literal_at(value_at).filter(|_| value_at < arguments.end) else {
+            return;
+        };
+        let is_alias = key.get(..6).is_some_and(|head| head.eq_ignore_ascii_case(b"alias."));
+        let line = match classify(key, Some(value)) {
+            GitSetting::Line => Some(value),
+            GitSetting::CredentialHelper => value.strip_prefix(b"!"),
+            GitSetting::Refuse if is_alias => value.strip_prefix(b"!"),
+            GitSetting::Harmless | GitSetting::Refuse => None,
+        };
+        let Some(source) = line.and_then(|line| str::from_utf8(line).ok()).map(str::to_owned)
+        else {
+            return;
+        };
+        let span = self.analysis.span_of(Span::new(value_at, value_at.saturating_add(1)));
+        self.line(&source, Reader::Sh, Origin::Within(span), below);
     }
 }

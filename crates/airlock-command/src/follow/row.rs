@@ -98,6 +98,9 @@ impl Follower<'_> {
             let words = u32::try_from(row.words.len()).unwrap_or(u32::MAX);
             self.row(row, index, command.arguments.saturating_add(words), context);
         }
+        if rows == b"git" {
+            self.git_operands(index, context);
+        }
     }
 
     /// Follows `git-push` as `git push`, for deny and ask rules (Q55).

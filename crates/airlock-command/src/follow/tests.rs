@@ -193,3 +193,15 @@ fn git_options_are_passed_over() {
     assert_eq!(command.arguments, 4);
     assert_eq!(runs("git-push -f"), ["git-push -f", "evidence: git push -f"]);
 }
+
+#[test]
+fn operands_of_git_that_name_a_command_are_followed() {
+    assert_eq!(runs("git clone ext::rm d"), ["git clone ext::rm d", "rm ..."]);
+    assert_eq!(
+        runs("git config --global alias.x !rm"),
+        ["git config --global alias.x !rm", "rm ..."]
+    );
+    assert_eq!(runs("git config core.pager less").last().unwrap(), "less ...");
+    assert_eq!(runs("git config user.name rm"), ["git config user.name rm"]);
+    assert_eq!(runs("git config core.pager"), ["git config core.pager"]);
+}
