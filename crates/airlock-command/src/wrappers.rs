@@ -31,6 +31,7 @@ const WRAPPERS: &[Wrapper] = &[
     builtin::COMMAND,
     builtin::EVAL,
     builtin::EXEC,
+    builtin::NOCORRECT,
     builtin::PRECOMMAND_MODIFIER,
     builtin::TIME,
     busybox::BUSYBOX,

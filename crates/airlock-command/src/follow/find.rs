@@ -53,7 +53,10 @@ impl Follower<'_> {
         }
         let text = self.analysis.view(&field).text().to_vec();
         let Some(row) = predicate(&text) else {
-            if text.len() > 1 && text.starts_with(b"-") && text != b"--" {
+            if text == b"--" {
+                // No start point to those that end options by it.
+                expression.starts_unknown |= !expression.begun;
+            } else if text.len() > 1 && text.starts_with(b"-") {
                 expression.has_unknown = true;
                 expression.begun = true;
             } else if !expression.begun {
@@ -133,7 +136,7 @@ impl Follower<'_> {
         let plus = matches!(name, "-exec" | "-execdir");
         let Some((end, is_plus)) = self.find_end(from, work.getopt.end, plus) else {
             // find refuses an action without an end; deny and ask rules look at it all the same.
-            if work.open {
+            if work.open || self.find_reads_plus(from, work.getopt.end, false) {
                 self.refuse_work(work, UnanalyzableKind::DynamicProgram);
             }
             let below = work.below().guessed();
@@ -148,9 +151,10 @@ impl Follower<'_> {
         } else {
             expression.starts.clone()
         };
-        let before = from..end.saturating_sub(1);
-        if is_plus && before.into_iter().any(|at| self.literal_at(at).is_some_and(has_braces)) {
-            // GNU's find refuses a second `{}`; others leave it as it is.
+        let mut before = from..end.saturating_sub(1);
+        let has_second = before.any(|at| self.literal_at(at).is_some_and(has_braces));
+        // GNU's find refuses a second `{}`; others leave it as it is.
+        if (is_plus && has_second) || self.find_reads_plus(from, end, true) {
             self.refuse_work(work, UnanalyzableKind::DynamicProgram);
             return u32::MAX;
         }
@@ -162,6 +166,15 @@ impl Follower<'_> {
         let below = work.below();
         self.command(fields, false, below);
         end.saturating_add(1)
+    }
+
+    /// Returns whether `BusyBox`, to whom any `+` ends an action, may read another action behind one, or
+    /// an end where there is no other.
+    fn find_reads_plus(&self, from: u32, end: u32, has_end: bool) -> bool {
+        let mut words = (from..end).map(|at| self.literal_at(at).unwrap_or_default());
+        let launches =
+            |word: &[u8]| predicate(word).is_some_and(|row| row.kind == PredicateKind::Launches);
+        words.any(|word| word == b"+") && (!has_end || words.any(launches))
     }
 
     /// Returns where an action ends and whether by a `+`, which ends it only right behind `{}`.

@@ -150,6 +150,10 @@ impl Follower<'_> {
                 }
                 return;
             }
+            if view.may_start_with(b'=') {
+                // Without a name it is a program to sudo.
+                return self.refuse_work(work, UnanalyzableKind::UnknownOption);
+            }
             self.assignment_argument(OptionArgument { field: at, offset: 0 }, work.context);
             work.getopt.next = at.saturating_add(1);
         }

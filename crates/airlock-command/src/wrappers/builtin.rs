@@ -94,9 +94,16 @@ pub(crate) const TIME: Wrapper = Wrapper {
     source: "POSIX.1-2024 time; GNU time 1.9 time --help; FreeBSD 14 time(1); BusyBox 1.35",
 };
 
-/// `noglob COMMAND`, `nocorrect COMMAND`, `- COMMAND`
+/// `nocorrect [NAME=VALUE]... COMMAND`: a reserved word, behind which assignments may stand.
+pub(crate) const NOCORRECT: Wrapper = Wrapper {
+    names: &["nocorrect"],
+    operands: &[Operand::Assignments, Operand::Command],
+    ..PRECOMMAND_MODIFIER
+};
+
+/// `noglob COMMAND`, `- COMMAND`
 pub(crate) const PRECOMMAND_MODIFIER: Wrapper = Wrapper {
-    names: &["-", "nocorrect", "noglob"],
+    names: &["-", "noglob"],
     words: &[],
     getopt: "",
     options: &[],
@@ -107,10 +114,14 @@ pub(crate) const PRECOMMAND_MODIFIER: Wrapper = Wrapper {
     source: "zsh 5.9 zshmisc(1) PRECOMMAND MODIFIERS",
 };
 
+fn is_modifier(row: &Wrapper) -> bool {
+    *row == PRECOMMAND_MODIFIER || *row == NOCORRECT
+}
+
 /// Returns whether a row holds for a name that `caller` looks up: only shells know builtins and the
 /// modifiers of zsh, and to anything else the name is that of a program.
 pub(crate) fn is_known_to(row: &Wrapper, name: &[u8], caller: Caller) -> bool {
-    if *row == PRECOMMAND_MODIFIER {
+    if is_modifier(row) {
         return match caller {
             Caller::Shell(dialect) => name != b"-" || dialect == Dialect::Zsh,
             Caller::Builtin | Caller::Program => false,
@@ -123,7 +134,7 @@ pub(crate) fn is_known_to(row: &Wrapper, name: &[u8], caller: Caller) -> bool {
 /// Returns who looks up the name of what a row launches, when `caller` has looked up the row's.
 pub(crate) fn caller_below(row: &Wrapper, caller: Caller) -> Caller {
     let is_shell = caller != Caller::Program;
-    if *row == PRECOMMAND_MODIFIER {
+    if is_modifier(row) {
         caller
     } else if is_shell && (*row == BUILTIN || *row == COMMAND) {
         Caller::Builtin

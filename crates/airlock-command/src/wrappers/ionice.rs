@@ -4,20 +4,20 @@
 
 use crate::{Bare, Effect, Judged, Operand, Parsing, Wrapper, flag, value};
 
-/// Launches nothing when it is given processes (`-p`, `-P`, `-u`).
+/// Given processes (`-p`, `-P`, `-u`) it changes them and launches nothing; `BusyBox` launches all the same.
 pub(crate) const IONICE: Wrapper = Wrapper {
     names: &["ionice"],
     words: &[],
     getopt: "+P:Vc:hn:p:tu:",
     options: &[
-        value(&["-P", "--pgid"]).is(Effect::LaunchesNothing),
+        value(&["-P", "--pgid"]).is(Effect::ItselfToo),
         flag(&["-V", "--version"]).is(Effect::LaunchesNothing),
         value(&["-c", "--class"]),
         flag(&["-h", "--help"]).is(Effect::LaunchesNothing),
         value(&["-n", "--classdata"]),
-        value(&["-p", "--pid"]).is(Effect::LaunchesNothing),
+        value(&["-p", "--pid"]).is(Effect::ItselfToo),
         flag(&["-t", "--ignore"]),
-        value(&["-u", "--uid"]).is(Effect::LaunchesNothing),
+        value(&["-u", "--uid"]).is(Effect::ItselfToo),
     ],
     operands: &[Operand::Command],
     parsing: Parsing::POSIX,

@@ -1,6 +1,8 @@
 //! Compares what a program launched with what the analysis says.
 
-use airlock_command::{Analysis, Command, Count, FieldRef, Piece, Role, Settings, analyze_argv};
+use airlock_command::{
+    Analysis, Command, Count, FieldKind, FieldRef, Piece, Role, Settings, analyze_argv,
+};
 
 use super::root::SCRIPT;
 use crate::oracle::{Executed, Observation};
@@ -115,6 +117,10 @@ fn match_all(fields: &[FieldRef<'_>], arguments: &[&[u8]], open: bool) -> bool {
 }
 
 fn match_one(field: FieldRef<'_>, argument: &[u8]) -> bool {
+    // toybox's find replaces the last `{}` alone; one that is left is as written.
+    if field.field.kind == FieldKind::Replacement && field.text() == argument {
+        return true;
+    }
     match field.literal() {
         Some(text) => text == argument,
         None => field.alternatives().any(|pieces| match_pieces(field.buffer, pieces, argument)),
