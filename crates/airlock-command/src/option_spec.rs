@@ -115,6 +115,9 @@ pub enum Effect {
     /// The option-argument is text that stands for words unknown here (`xargs -I {}`); `{}` when it
     /// is left out.
     Replacement,
+    /// Unknown words are appended even behind an earlier [`Replacement`](Self::Replacement), which it
+    /// takes back (`xargs -I {} -n 2`).
+    Appends,
     /// The option-argument is a `key=value` of git's configuration (`git -c`).
     GitConfig,
 }

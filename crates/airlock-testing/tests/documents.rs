@@ -143,6 +143,7 @@ fn in_words(wire: &str) -> String {
         "prints_alone" => "without operands, nothing is read",
         "launches_until_end" => "the rest, up to its end, is launched",
         "module" => "the module is the command",
+        "appends" => "takes an earlier replacement back",
         "replacement" => "stands for words that are unknown",
         "script_file" => "the script",
         "sets_variable" => "sets a variable",

@@ -18,7 +18,10 @@ impl Follower<'_> {
         work.said.launched = true;
         let mut open = work.open;
         match work.said.replacement.take() {
-            Some(marker) => fields = self.replace(fields, &marker, &[]),
+            Some(marker) => {
+                fields = self.replace(fields, &marker, &[]);
+                open |= work.said.appends;
+            }
             None => open |= appended,
         }
         let below = work.below();

@@ -29,6 +29,8 @@ pub(crate) struct Said {
     pub(super) other_root: bool,
     /// The text that stands for words unknown here.
     pub(super) replacement: Option<Vec<u8>>,
+    /// Unknown words are appended beside it.
+    pub(super) appends: bool,
     /// Something was launched.
     pub(crate) launched: bool,
     /// Something was refused.
@@ -213,7 +215,9 @@ impl Follower<'_> {
             Effect::Replacement => {
                 let marker = value.map(|value| self.text_of(value));
                 work.said.replacement = Some(marker.unwrap_or_else(|| b"{}".to_vec()));
+                work.said.appends = false;
             }
+            Effect::Appends => work.said.appends = true,
             Effect::UnsetsVariable => {
                 if value.is_some_and(|value| self.text_of(value) == b"PATH") {
                     self.refuse_work(work, UnanalyzableKind::LoaderVariable);

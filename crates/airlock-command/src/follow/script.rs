@@ -6,6 +6,7 @@ use crate::{
     getopt::OptionArgument,
     known_programs::is_known_program,
     text_program::{self, Finding},
+    wrappers::shell,
 };
 
 /// Modules of Python's library that run code given as an argument, or read it from standard input.
@@ -31,6 +32,8 @@ impl Follower<'_> {
         let text = self.analysis.view(&field).text();
         if field.is_literal() && is_standard_input(text) {
             self.refuse_work(work, UnanalyzableKind::StdinProgram);
+        } else if shell::may_take_line(work.row) && !text.iter().copied().all(is_plain) {
+            self.refuse_work(work, UnanalyzableKind::InlineCode);
         }
     }
 
@@ -113,6 +116,11 @@ impl Follower<'_> {
             Finding::Launches => self.refuse_work(work, UnanalyzableKind::InlineCode),
         }
     }
+}
+
+/// Returns whether a byte means nothing to a shell.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"/._-+@%:,~".contains(&byte) || !byte.is_ascii()
 }
 
 /// Returns whether a path is standard input or another open descriptor (Q50).

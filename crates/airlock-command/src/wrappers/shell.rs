@@ -169,3 +169,8 @@ pub(crate) const YASH: Wrapper = shell(
     ],
     "yash 2.54 yash(1)",
 );
+
+/// Returns whether a shell reads its first operand as a line when there is no such file: ksh93 does.
+pub(crate) fn may_take_line(row: &Wrapper) -> bool {
+    *row == KSH
+}
