@@ -44,8 +44,9 @@ pub(crate) fn policy(options: &PolicyOptions) -> Result<Policy, Error> {
     let policy = match (&options.policy, &options.preset) {
         (Some(file), _) => {
             let name = file.display().to_string();
-            let text = fs::read_to_string(file).map_err(|error| Error::Io(name.clone(), error))?;
-            Policy::from_toml(&text).map_err(|error| error.in_file(name))?
+            let text = fs::read_to_string(file)
+                .map_err(|error| Error::Io(format!("policy file {name}"), error))?;
+            read_policy(&text).map_err(|error| error.in_file(name))?
         }
         (None, Some(preset)) => Policy::preset(preset)?,
         (None, None) => Policy::preset(DEFAULT_PRESET)?,
@@ -54,6 +55,13 @@ pub(crate) fn policy(options: &PolicyOptions) -> Result<Policy, Error> {
         Some(shell) => policy.with_shell(shell.into()),
         None => policy,
     })
+}
+
+/// Reads a policy file, whose rules must keep to their examples.
+fn read_policy(text: &str) -> Result<Policy, PolicyError> {
+    let policy = Policy::from_toml(text)?;
+    policy.check_examples()?;
+    Ok(policy)
 }
 
 impl From<ShellOption> for Shell {

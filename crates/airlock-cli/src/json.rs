@@ -22,6 +22,7 @@ pub(crate) struct DecisionJson<'a> {
     rule: Option<&'a str>,
     span: [u32; 2],
     message: String,
+    why: Option<&'a str>,
     instead: Option<&'a str>,
     commands: Vec<CommandJson>,
 }
@@ -47,6 +48,7 @@ impl<'a> DecisionJson<'a> {
             rule: decision.rule().map(Rule::text),
             span: [span.start, span.end],
             message: render::because(decision),
+            why: decision.rule().and_then(Rule::why),
             instead: render::advice(decision),
             commands: decision.commands().map(|command| CommandJson::new(&command)).collect(),
         }
@@ -74,6 +76,8 @@ impl CommandJson {
 #[derive(Debug, Serialize)]
 pub(crate) struct ErrorJson<'a> {
     pub(crate) id: Option<&'a RawValue>,
+    /// The number of the line, from 1.
+    pub(crate) line: u64,
     pub(crate) error: String,
 }
 

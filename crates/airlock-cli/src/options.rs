@@ -24,6 +24,8 @@ pub(crate) enum Subcommand {
     /// Exit status: 0 allow, 1 deny, 2 usage or a broken policy, 3 ask.
     Check(CheckOptions),
     /// Show how a verdict comes about, from the line down to each innermost command
+    ///
+    /// Exit status: 0 allow, 1 deny, 2 usage or a broken policy, 3 ask.
     Explain(ExplainOptions),
     /// Print the rules of a policy
     Rules(RulesOptions),
@@ -71,13 +73,14 @@ pub(crate) struct CheckOptions {
     pub(crate) line: Option<OsString>,
     #[command(flatten)]
     pub(crate) policy: PolicyOptions,
-    /// Print the decision as JSON
+    /// Print the decision as JSON (docs/json.md)
     #[arg(long)]
     pub(crate) json: bool,
     /// Judge one JSON object a line of standard input, and print one a line, in order
     ///
     /// In: {"id", "command": string or list of strings, "policy": name or object}. A broken line gives
-    /// {"id", "error"}, and exit status 2 at the end.
+    /// {"id", "line", "error"}, and exit status 2 at the end; otherwise it is 0. docs/json.md has the
+    /// whole form.
     #[arg(long)]
     pub(crate) jsonl: bool,
 }

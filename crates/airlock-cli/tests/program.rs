@@ -82,7 +82,7 @@ fn a_decision_is_printed_as_json() {
         stdout(&output),
         "{\"verdict\":\"ask\",\"violation_type\":null,\"reason_code\":null,\"program\":\"git\",\
          \"rule\":\"git push\",\"span\":[4,12],\
-         \"message\":\"a rule asks about git: publishes commits\",\"instead\":null,\"commands\":[{\"argv\":[\"env\",\"git\",\"push\"],\
+         \"message\":\"a rule asks about git: publishes commits\",\"why\":\"publishes commits\",\"instead\":null,\"commands\":[{\"argv\":[\"env\",\"git\",\"push\"],\
          \"program\":\"env\",\"launched_by\":null,\"role\":\"launcher\",\"verdict\":\"allow\"},{\"argv\":[\"git\",\
          \"push\"],\"program\":\"git\",\"launched_by\":0,\"role\":\"innermost\",\"verdict\":\"ask\"}]}\n"
     );
@@ -108,7 +108,13 @@ fn a_broken_policy_names_file_line_and_rule() {
              rule cannot name an option's value (at `x`)\n"
         )
     );
-    assert_eq!(status(&airlock(&["check", "--policy", "/nonexistent/p.toml", "ls"])), 2);
+    let output = airlock(&["check", "--policy", "/nonexistent/p.toml", "ls"]);
+    assert_eq!(status(&output), 2);
+    assert!(stderr(&output).starts_with("airlock: policy file /nonexistent/p.toml: "));
+    let text = "[[deny]]\nrule = 'rm'\nmisses = ['rm x']\n";
+    let output = airlock(&["check", "--policy", &policy_file("examples.toml", text), "ls"]);
+    assert_eq!(status(&output), 2);
+    assert!(stderr(&output).ends_with("matches its miss `rm x`, which gets deny\n"));
     let output = airlock(&["check", "--preset", "nope", "ls"]);
     assert_eq!(status(&output), 2);
     assert!(stderr(&output).contains("unknown preset `nope`"));
@@ -130,7 +136,7 @@ fn a_stream_is_answered_line_by_line() {
     let lines: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
     assert_eq!(status(&output), 2);
     assert!(lines.first().unwrap().starts_with("{\"id\":1,\"verdict\":\"allow\""));
-    assert!(lines.get(1).unwrap().starts_with("{\"id\":null,\"error\":"));
+    assert!(lines.get(1).unwrap().starts_with("{\"id\":null,\"line\":2,\"error\":"));
     assert!(lines.get(2).unwrap().starts_with("{\"id\":3,\"verdict\":\"deny\""));
     assert_eq!(lines.len(), 3);
     let output = airlock_with(&["check", "--jsonl"], b"{\"command\":\"rm -r x\"}\n");

@@ -1,4 +1,4 @@
-//! Policy files: TOML → policy; an unknown key is an error.
+//! Policies as people write them: TOML, or an object of JSON → policy; an unknown key is an error.
 //!
 //! ```toml
 //! preset = "shell_command_defaults"   # optional: its rules come first
@@ -13,33 +13,43 @@
 //! misses = ["git push"]
 //! ```
 
-use core::ops::Range;
-
-use airlock_syntax::line_and_column;
-use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use serde::de::{Deserialize, Deserializer, Error};
+use toml::de::DeTable;
 
 use crate::error::PolicyError;
-use crate::policy::{Policy, PolicyBuilder};
+use crate::policy::{self, Policy, PolicyBuilder};
 use crate::preset;
 use crate::rule::{Effect, Rule};
 use crate::verdict::Verdict;
 
-/// The keys of a policy file, sorted.
+mod nearest;
+mod node;
+
+use nearest::nearest;
+use node::{Entry, Lines, Node, Value};
+
+/// The keys of a policy, sorted.
 const KEYS: &[&str] = &[
     "allow",
     "ask",
     "default",
     "deny",
+    "expansions",
     "harmless_variables",
+    "inline_code",
     "preset",
     "redirects",
     "shell",
+    "substitutions",
     "system_directories",
 ];
 
 /// The keys of a rule's table, sorted.
 const RULE_KEYS: &[&str] = &["hits", "misses", "rule", "suggest", "why"];
+
+/// The settings whose other values are not there yet, each with the one that is (Q64-Q66).
+const FIXED: &[(&str, &str)] =
+    &[("expansions", "default"), ("inline_code", "refuse"), ("substitutions", "refuse")];
 
 impl Policy {
     /// Reads a policy file.
@@ -61,6 +71,20 @@ impl Policy {
     }
 }
 
+/// Reads the keys of a policy file from another format.
+impl<'de> Deserialize<'de> for Policy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let node = Node::deserialize(deserializer)?;
+        let built = match &node.value {
+            Value::Table(entries) => builder(entries).and_then(PolicyBuilder::build),
+            Value::Text(_) | Value::List(_) | Value::Null | Value::Other(_) => {
+                Err(wrong_type("policy", "a table", &node))
+            }
+        };
+        built.map_err(D::Error::custom)
+    }
+}
+
 impl PolicyBuilder {
     /// Returns a builder that starts from a preset.
     ///
@@ -74,7 +98,7 @@ impl PolicyBuilder {
 
 fn builder_of_preset(name: &str) -> Result<PolicyBuilder, PolicyError> {
     let Some(text) = preset::text(name) else {
-        let near = nearest(name, preset::names());
+        let near = nearest(name, "presets", preset::names());
         return Err(PolicyError::new(format!("unknown preset `{}`{near}", name.escape_debug())));
     };
     let mut builder = read(text).map_err(|error| error.in_file(name))?;
@@ -86,298 +110,169 @@ fn builder_of_preset(name: &str) -> Result<PolicyBuilder, PolicyError> {
 }
 
 fn read(text: &str) -> Result<PolicyBuilder, PolicyError> {
-    let reader = Reader { text };
+    let lines = Lines::new(text);
     let table = DeTable::parse(text).map_err(|error| {
-        let message = error.message().trim().to_owned();
-        let error_at = error.span();
-        let policy_error = PolicyError::new(message);
-        match error_at {
-            Some(span) => policy_error.at_line(reader.line(&span)),
-            None => policy_error,
-        }
+        let line = error.span().map(|span| lines.line(span.start));
+        PolicyError::new(error.message().trim()).at_line(line)
     })?;
-    reader.policy(table.get_ref())
+    builder(&lines.entries(table.get_ref()))
 }
 
-/// A file that is being read.
-#[derive(Clone, Copy)]
-struct Reader<'t> {
-    text: &'t str,
-}
-
-type Value<'t> = Spanned<DeValue<'t>>;
-
-impl Reader<'_> {
-    fn line(self, span: &Range<usize>) -> usize {
-        let offset = u32::try_from(span.start).unwrap_or(u32::MAX);
-        line_and_column(self.text, offset).0
+fn builder(entries: &[Entry]) -> Result<PolicyBuilder, PolicyError> {
+    known_keys(entries, KEYS)?;
+    for (key, supported) in FIXED {
+        if let Some(node) = get(entries, key) {
+            only(key, supported, node)?;
+        }
     }
-
-    fn error(self, span: &Range<usize>, message: impl Into<String>) -> PolicyError {
-        PolicyError::new(message).at_line(self.line(span))
+    let mut builder = match get(entries, "preset") {
+        Some(node) => {
+            let preset = builder_of_preset(string("preset", node)?);
+            preset.map_err(|error| error.at_line(node.line))?
+        }
+        None => PolicyBuilder::default(),
+    };
+    if let Some(node) = get(entries, "default") {
+        builder.default = default_verdict(node)?;
     }
-
-    fn policy(self, table: &DeTable<'_>) -> Result<PolicyBuilder, PolicyError> {
-        self.known_keys(table, KEYS)?;
-        let mut builder = match table.get("preset") {
-            Some(value) => builder_of_preset(self.string("preset", value)?)
-                .map_err(|error| error.at_line(self.line(&value.span())))?,
-            None => PolicyBuilder::default(),
-        };
-        if let Some(value) = table.get("default") {
-            builder.default = self.default_verdict(value)?;
-        }
-        if let Some(value) = table.get("shell") {
-            builder.shell = self.parsed("shell", value)?;
-        }
-        if let Some(value) = table.get("redirects") {
-            builder.redirects = self.parsed("redirects", value)?;
-        }
-        if let Some(value) = table.get("harmless_variables") {
-            let names = self.strings("harmless_variables", value)?;
-            builder.settings.harmless_variables.extend(names);
-        }
-        if let Some(value) = table.get("system_directories") {
-            builder.settings.system_directories = self.strings("system_directories", value)?;
-        }
-        for effect in [Effect::Allow, Effect::Ask, Effect::Deny] {
-            if let Some(value) = table.get(effect.word()) {
-                for rule in self.rules(effect, value)? {
-                    builder = builder.rule(rule);
-                }
+    if let Some(node) = get(entries, "shell") {
+        builder.shell = parsed("shell", node)?;
+    }
+    if let Some(node) = get(entries, "redirects") {
+        builder.redirects = parsed("redirects", node)?;
+    }
+    if let Some(node) = get(entries, "harmless_variables") {
+        let names = strings("harmless_variables", node, policy::check_variable)?;
+        builder.settings.harmless_variables.extend(names);
+    }
+    if let Some(node) = get(entries, "system_directories") {
+        let directories = strings("system_directories", node, policy::check_directory)?;
+        builder.settings.system_directories = directories;
+    }
+    for effect in [Effect::Allow, Effect::Ask, Effect::Deny] {
+        if let Some(node) = get(entries, effect.word()) {
+            for rule in rules(effect, node)? {
+                builder = builder.rule(rule);
             }
         }
-        Ok(builder)
     }
+    Ok(builder)
+}
 
-    fn known_keys(self, table: &DeTable<'_>, known: &[&'static str]) -> Result<(), PolicyError> {
-        let unknown: Option<&Spanned<DeString<'_>>> = table
-            .keys()
-            .filter(|key| !known.contains(&key.get_ref().as_ref()))
-            .min_by_key(|key| key.span().start);
-        let Some(key) = unknown else { return Ok(()) };
-        let name = key.get_ref().as_ref();
-        let near = nearest(name, known.iter().copied());
-        Err(self.error(&key.span(), format!("unknown key `{}`{near}", name.escape_debug())))
+/// Returns the value of a key, unless it is null.
+fn get<'n>(entries: &'n [Entry], key: &str) -> Option<&'n Node> {
+    let node = &entries.iter().find(|entry| entry.key == key)?.node;
+    (!matches!(node.value, Value::Null)).then_some(node)
+}
+
+fn error(node: &Node, message: impl Into<String>) -> PolicyError {
+    PolicyError::new(message).at_line(node.line)
+}
+
+fn wrong_type(key: &str, wanted: &str, node: &Node) -> PolicyError {
+    let found = node.value.type_name();
+    error(node, format!("`{key}` must be {wanted}, and is of type {found}"))
+}
+
+fn known_keys(entries: &[Entry], known: &[&'static str]) -> Result<(), PolicyError> {
+    let unknown = entries.iter().find(|entry| !known.contains(&entry.key.as_str()));
+    let Some(Entry { key, line, .. }) = unknown else { return Ok(()) };
+    let near = nearest(key, "keys", known.iter().copied());
+    let message = format!("unknown key `{}`{near}", key.escape_debug());
+    Err(PolicyError::new(message).at_line(*line))
+}
+
+/// Accepts the one value of a setting that is there so far.
+fn only(key: &str, supported: &str, node: &Node) -> Result<(), PolicyError> {
+    let value = string(key, node)?;
+    if value == supported {
+        return Ok(());
     }
+    let value = value.escape_debug();
+    let message = format!("{key} = \"{value}\" is not supported yet: only \"{supported}\" is");
+    Err(error(node, message))
+}
 
-    fn default_verdict(self, value: &Value<'_>) -> Result<Verdict, PolicyError> {
-        let word = self.string("default", value)?;
-        word.parse().map_err(|()| {
-            let message = format!(
-                "unknown default `{}`: it is \"allow\", \"ask\" or \"deny\"",
-                word.escape_debug()
-            );
-            self.error(&value.span(), message)
-        })
-    }
+fn default_verdict(node: &Node) -> Result<Verdict, PolicyError> {
+    let word = string("default", node)?;
+    word.parse().map_err(|()| {
+        let word = word.escape_debug();
+        error(node, format!("unknown default `{word}`: it is \"allow\", \"ask\" or \"deny\""))
+    })
+}
 
-    fn parsed<T>(self, key: &str, value: &Value<'_>) -> Result<T, PolicyError>
-    where
-        T: core::str::FromStr<Err = PolicyError>,
-    {
-        let word = self.string(key, value)?;
-        word.parse().map_err(|error: PolicyError| error.at_line(self.line(&value.span())))
-    }
+fn parsed<T>(key: &str, node: &Node) -> Result<T, PolicyError>
+where
+    T: core::str::FromStr<Err = PolicyError>,
+{
+    string(key, node)?.parse().map_err(|error: PolicyError| error.at_line(node.line))
+}
 
-    fn string<'v>(self, key: &str, value: &'v Value<'_>) -> Result<&'v str, PolicyError> {
-        value.get_ref().as_str().ok_or_else(|| self.wrong_type(key, "a string", value))
-    }
-
-    fn strings(self, key: &str, value: &Value<'_>) -> Result<Vec<String>, PolicyError> {
-        let Some(array) = value.get_ref().as_array() else {
-            return Err(self.wrong_type(key, "a list of strings", value));
-        };
-        array.iter().map(|one| self.string(key, one).map(str::to_owned)).collect()
-    }
-
-    fn wrong_type(self, key: &str, wanted: &str, value: &Value<'_>) -> PolicyError {
-        let found = value.get_ref().type_str();
-        self.error(&value.span(), format!("`{key}` must be {wanted}, and is of type {found}"))
-    }
-
-    /// Reads the rules of an effect: a list of strings, of tables, or of both.
-    fn rules(self, effect: Effect, value: &Value<'_>) -> Result<Vec<Rule>, PolicyError> {
-        let Some(array) = value.get_ref().as_array() else {
-            return Err(self.wrong_type(effect.word(), "a list of rules", value));
-        };
-        array.iter().map(|one| self.rule(effect, one)).collect()
-    }
-
-    fn rule(self, effect: Effect, value: &Value<'_>) -> Result<Rule, PolicyError> {
-        let line = Some(self.line(&value.span()));
-        if let Some(text) = value.get_ref().as_str() {
-            return Ok(Rule { line, ..Rule::new(effect, text) });
+fn string<'n>(key: &str, node: &'n Node) -> Result<&'n str, PolicyError> {
+    match &node.value {
+        Value::Text(text) => Ok(text),
+        Value::List(_) | Value::Table(_) | Value::Null | Value::Other(_) => {
+            Err(wrong_type(key, "a string", node))
         }
-        let Some(table) = value.get_ref().as_table() else {
-            return Err(self.wrong_type(effect.word(), "a list of strings or tables", value));
-        };
-        self.known_keys(table, RULE_KEYS)?;
-        let Some(text) = table.get("rule") else {
-            let message = format!("a table of `{}` needs the key `rule`", effect.word());
-            return Err(self.error(&value.span(), message));
-        };
-        let optional = |key: &str| -> Result<Option<String>, PolicyError> {
-            table.get(key).map(|value| self.string(key, value).map(str::to_owned)).transpose()
-        };
-        let list = |key: &str| -> Result<Vec<String>, PolicyError> {
-            table.get(key).map_or_else(|| Ok(Vec::new()), |value| self.strings(key, value))
-        };
-        Ok(Rule {
-            line: Some(self.line(&text.span())),
-            why: optional("why")?,
-            suggest: optional("suggest")?,
-            hits: list("hits")?,
-            misses: list("misses")?,
-            ..Rule::new(effect, self.string("rule", text)?)
-        })
     }
 }
 
-/// Returns what may have been meant, as the end of a sentence.
-fn nearest(name: &str, known: impl IntoIterator<Item = &'static str>) -> String {
-    let mut listed = Vec::new();
-    let mut best: Option<(usize, &'static str)> = None;
-    for one in known {
-        listed.push(one);
-        let distance = edit_distance(name.as_bytes(), one.as_bytes());
-        if best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, one));
+fn list<'n>(key: &str, wanted: &str, node: &'n Node) -> Result<&'n [Node], PolicyError> {
+    match &node.value {
+        Value::List(nodes) => Ok(nodes),
+        Value::Text(_) | Value::Table(_) | Value::Null | Value::Other(_) => {
+            Err(wrong_type(key, wanted, node))
         }
-    }
-    match best {
-        Some((distance, one)) if distance <= 2 || one.starts_with(name) => {
-            format!(": did you mean `{one}`?")
-        }
-        Some(_) | None => format!(": known are {}", listed.join(", ")),
     }
 }
 
-/// Returns the number of insertions, deletions and replacements between two names (Levenshtein).
-fn edit_distance(one: &[u8], other: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (index, own) in one.iter().enumerate() {
-        let mut diagonal = index;
-        let mut left = index.saturating_add(1);
-        if let Some(first) = row.first_mut() {
-            *first = left;
+/// Reads a list of strings, each of which must pass a check.
+fn strings(
+    key: &str,
+    node: &Node,
+    check: fn(&str) -> Result<(), PolicyError>,
+) -> Result<Vec<String>, PolicyError> {
+    let read = |node: &Node| {
+        let text = string(key, node)?;
+        check(text).map_err(|error| error.at_line(node.line))?;
+        Ok(text.to_owned())
+    };
+    list(key, "a list of strings", node)?.iter().map(read).collect()
+}
+
+/// Reads the rules of an effect: a list of strings, of tables, or of both.
+fn rules(effect: Effect, node: &Node) -> Result<Vec<Rule>, PolicyError> {
+    list(effect.word(), "a list of rules", node)?.iter().map(|one| rule(effect, one)).collect()
+}
+
+fn rule(effect: Effect, node: &Node) -> Result<Rule, PolicyError> {
+    let table = match &node.value {
+        Value::Text(text) => return Ok(Rule { line: node.line, ..Rule::new(effect, text) }),
+        Value::Table(table) => table,
+        Value::List(_) | Value::Null | Value::Other(_) => {
+            return Err(wrong_type(effect.word(), "a list of strings or tables", node));
         }
-        for (slot, its) in row.iter_mut().skip(1).zip(other) {
-            let replaced = diagonal.saturating_add(usize::from(own != its));
-            diagonal = *slot;
-            left = replaced.min(left.saturating_add(1)).min(slot.saturating_add(1));
-            *slot = left;
-        }
-    }
-    row.last().copied().unwrap_or(0)
+    };
+    known_keys(table, RULE_KEYS)?;
+    let Some(text) = get(table, "rule") else {
+        let message = format!("a table of `{}` needs the key `rule`", effect.word());
+        return Err(error(node, message));
+    };
+    let optional = |key: &str| -> Result<Option<String>, PolicyError> {
+        get(table, key).map(|node| string(key, node).map(str::to_owned)).transpose()
+    };
+    let examples = |key: &str| -> Result<Vec<String>, PolicyError> {
+        get(table, key).map_or_else(|| Ok(Vec::new()), |node| strings(key, node, |_| Ok(())))
+    };
+    Ok(Rule {
+        line: text.line,
+        why: optional("why")?,
+        suggest: optional("suggest")?,
+        hits: examples("hits")?,
+        misses: examples("misses")?,
+        ..Rule::new(effect, string("rule", text)?)
+    })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn error(text: &str) -> String {
-        Policy::from_toml(text).unwrap_err().in_file("p.toml").to_string()
-    }
-
-    #[test]
-    fn rules_are_strings_or_tables() {
-        let policy = Policy::from_toml(
-            "default = 'ask'\nshell = 'sh'\nredirects = 'ignore'\nallow = ['ls', 'cat']\n\
-             [[deny]]\nrule = 'rm -r'\nwhy = 'gone'\nhits = ['rm -r x']\n",
-        )
-        .unwrap();
-        assert_eq!(policy.default_verdict(), Verdict::Ask);
-        assert_eq!(policy.shell().word(), "sh");
-        assert_eq!(policy.redirects().word(), "ignore");
-        let texts: Vec<_> = policy.rules().iter().map(Rule::text).collect();
-        assert_eq!(texts, ["ls", "cat", "rm -r"]);
-        assert_eq!(policy.rules()[1].index(), 1);
-        assert_eq!(policy.rules()[2].why(), Some("gone"));
-        assert_eq!(policy.rules()[2].hits(), ["rm -r x"]);
-    }
-
-    #[test]
-    fn an_empty_file_denies_everything() {
-        let policy = Policy::from_toml("").unwrap();
-        assert_eq!(policy.default_verdict(), Verdict::Deny);
-        assert_eq!(policy.rules(), []);
-    }
-
-    #[test]
-    fn a_preset_is_the_base() {
-        let policy = Policy::from_toml(
-            "preset = 'shell_command_defaults'\ndefault = 'deny'\nallow = ['make']\n",
-        )
-        .unwrap();
-        assert_eq!(policy.default_verdict(), Verdict::Deny);
-        let make = policy.rules().last().unwrap();
-        assert_eq!((make.text(), make.index()), ("make", 6));
-    }
-
-    #[test]
-    fn an_unknown_key_is_an_error_with_its_line() {
-        assert_eq!(
-            error("default = 'ask'\nalow = []\n"),
-            "p.toml:2: unknown key `alow`: did you mean `allow`?"
-        );
-        assert_eq!(
-            error("[[deny]]\nrule = 'rm'\nreason = 'x'\n"),
-            "p.toml:3: unknown key `reason`: known are hits, misses, rule, suggest, why"
-        );
-        assert_eq!(
-            error("\npreset = 'shell_command_default'\n"),
-            "p.toml:2: unknown preset `shell_command_default`: did you mean \
-             `shell_command_defaults`?"
-        );
-    }
-
-    #[test]
-    fn a_bad_rule_is_an_error_with_its_line() {
-        assert_eq!(
-            error("allow = [\n  'ls',\n  'git -C x status',\n]\n"),
-            "p.toml:3: allow rule 2 `git -C x status`: a word cannot follow an option: a rule \
-             cannot name an option's value (at `x`)"
-        );
-        assert_eq!(
-            error("[[deny]]\nwhy = 'x'\nrule = ''\n"),
-            "p.toml:3: deny rule 1 ``: a rule needs the name of a program"
-        );
-    }
-
-    #[test]
-    fn a_wrong_value_is_an_error_with_its_line() {
-        assert_eq!(
-            error("default = 'maybe'"),
-            "p.toml:1: unknown default `maybe`: it is \"allow\", \"ask\" or \"deny\""
-        );
-        assert_eq!(
-            error("shell = 'fish'"),
-            "p.toml:1: unknown shell `fish`: it is \"any\", \"sh\", \"bash\" or \"zsh\""
-        );
-        assert_eq!(
-            error("allow = 'ls'"),
-            "p.toml:1: `allow` must be a list of rules, and is of type string"
-        );
-        assert_eq!(
-            error("allow = [1]"),
-            "p.toml:1: `allow` must be a list of strings or tables, and is of type integer"
-        );
-        assert_eq!(
-            error("[[ask]]\nwhy = 'x'\n"),
-            "p.toml:1: a table of `ask` needs the key `rule`"
-        );
-    }
-
-    #[test]
-    fn what_is_no_toml_is_an_error_with_its_line() {
-        assert!(error("allow = []\n= 3\n").starts_with("p.toml:2: "));
-    }
-
-    #[test]
-    fn distances_count_edits() {
-        assert_eq!(edit_distance(b"alow", b"allow"), 1);
-        assert_eq!(edit_distance(b"", b"abc"), 3);
-        assert_eq!(edit_distance(b"kitten", b"sitting"), 3);
-    }
-}
+mod tests;

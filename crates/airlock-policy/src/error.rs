@@ -28,21 +28,21 @@ impl PolicyError {
         } else {
             format!(" (at `{}`)", part.escape_debug())
         };
+        Self::about_rule(rule, &format!("{error}{place}"))
+    }
+
+    /// Returns an error of a rule that was read.
+    pub(crate) fn about_rule(rule: &Rule, message: &str) -> Self {
         Self {
             rule: Some(rule.text.clone()),
             line: rule.line,
-            ..Self::new(format!(
-                "{} rule {} `{}`: {error}{place}",
-                rule.effect.word(),
-                rule.index.saturating_add(1),
-                rule.text.escape_debug(),
-            ))
+            ..Self::new(format!("{}: {message}", rule.title()))
         }
     }
 
     /// Returns the error with the line of the file it is about.
-    pub(crate) fn at_line(self, line: usize) -> Self {
-        Self { line: Some(line), ..self }
+    pub(crate) fn at_line(self, line: Option<usize>) -> Self {
+        Self { line, ..self }
     }
 
     /// Returns the error with the name of the file that the policy was read from.

@@ -19,6 +19,7 @@ mod decision;
 mod policy;
 
 mod config;
+mod examples;
 mod preset;
 
 mod error;

@@ -114,6 +114,30 @@ impl FromStr for Redirects {
     }
 }
 
+/// Checks an entry of `harmless_variables`.
+pub(crate) fn check_variable(name: &str) -> Result<(), PolicyError> {
+    let bad = |char: char| char == '=' || char == '$' || char.is_whitespace() || char.is_control();
+    if !name.is_empty() && !name.contains(bad) {
+        return Ok(());
+    }
+    let name = name.escape_debug();
+    Err(PolicyError::new(format!("`harmless_variables` has `{name}`, which names no variable")))
+}
+
+/// Checks an entry of `system_directories`: one that no path could lie in would never count.
+pub(crate) fn check_directory(path: &str) -> Result<(), PolicyError> {
+    let mut components = path.split('/');
+    let absolute = components.next() == Some("");
+    if absolute && path.len() > 1 && components.all(|name| !matches!(name, "" | "." | "..")) {
+        return Ok(());
+    }
+    let path = path.escape_debug();
+    Err(PolicyError::new(format!(
+        "`system_directories` has `{path}`: it must be an absolute path without `//`, `.`, `..` and \
+         a `/` at its end"
+    )))
+}
+
 /// Builds a [`Policy`] from rule strings and settings.
 #[derive(Clone, Debug)]
 #[must_use]
@@ -193,9 +217,11 @@ impl PolicyBuilder {
     ///
     /// # Errors
     ///
-    /// A rule string that is no rule.
+    /// A rule string that is no rule, or a setting that can mean nothing.
     pub fn build(self) -> Result<Policy, PolicyError> {
         let Self { rules, default, shell, redirects, settings } = self;
+        settings.harmless_variables.iter().try_for_each(|name| check_variable(name))?;
+        settings.system_directories.iter().try_for_each(|path| check_directory(path))?;
         let rules = RuleSet::compile(rules)?;
         Ok(Policy { inner: Arc::new(Inner { rules, default, shell, redirects, settings }) })
     }

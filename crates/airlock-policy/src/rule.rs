@@ -88,6 +88,19 @@ impl Rule {
         self.index
     }
 
+    /// Returns its line in the policy file; `None` where it is of a preset, or of no file.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        self.line
+    }
+
+    /// Returns how people call it: ``deny rule 2 `git push --force` ``, counted from 1.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let number = self.index.saturating_add(1);
+        format!("{} rule {number} `{}`", self.effect.word(), self.text.escape_debug())
+    }
+
     /// Returns the reason that the policy gives for it.
     #[must_use]
     pub fn why(&self) -> Option<&str> {
@@ -145,6 +158,36 @@ impl Part {
                 }
             }
             at = at.saturating_add(1);
+        }
+        false
+    }
+
+    /// Returns whether it reads as an assignment: a name and an unquoted `=`.
+    fn is_assignment(&self) -> bool {
+        let Some(end) = self.chars.iter().position(|part| part.char == '=' && !part.quoted) else {
+            return false;
+        };
+        let name = self.chars.iter().take(end);
+        let starts = self.chars.first().is_some_and(|first| !first.char.is_ascii_digit());
+        starts && end > 0 && { name }
+            .all(|part| part.char.is_ascii_alphanumeric() || part.char == '_')
+    }
+
+    /// Returns whether a shell would expand a brace list of it: `{a,b}`, `{1..3}`.
+    fn has_brace_list(&self) -> bool {
+        let mut parted = None;
+        let mut before = None;
+        for part in &self.chars {
+            let char = (!part.quoted).then_some(part.char);
+            match char {
+                Some('{') => parted = Some(false),
+                Some(',') => parted = parted.map(|_| true),
+                Some('.') if before == Some('.') => parted = parted.map(|_| true),
+                Some('}') if parted == Some(true) => return true,
+                Some('}') => parted = None,
+                Some(_) | None => {}
+            }
+            before = char;
         }
         false
     }
@@ -224,6 +267,10 @@ pub(crate) enum RuleErrorKind {
     UnclosedQuote,
     /// A `[` that is never closed, and is not the program `[` or `[[` itself.
     OpenBracket,
+    /// The first part is an unquoted assignment: no program has that name.
+    Assignment,
+    /// An unquoted brace list, which a shell would expand and a rule does not.
+    BraceList,
     /// A `\` at the end.
     TrailingBackslash,
     /// `>` without a target.
@@ -246,6 +293,12 @@ impl RuleErrorKind {
             Self::Nul => "a rule cannot hold a NUL",
             Self::UnclosedQuote => "a quote is never closed",
             Self::OpenBracket => "a `[` is never closed: quote it where it means itself",
+            Self::Assignment => {
+                "an assignment is no program: name the program alone, or quote the `=`"
+            }
+            Self::BraceList => {
+                "a brace list is not expanded in a rule: write a rule for each, or quote the `{`"
+            }
             Self::TrailingBackslash => "the rule ends in a backslash",
             Self::NoTarget => "a write rule needs the glob of a file behind `>`",
             Self::SeveralTargets => "a write rule has one glob behind `>`",

@@ -10,6 +10,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("config.rs", include_str!("../../airlock-policy/src/config.rs")),
     ("decision.rs", include_str!("../../airlock-policy/src/decision.rs")),
     ("error.rs", include_str!("../../airlock-policy/src/error.rs")),
+    ("examples.rs", include_str!("../../airlock-policy/src/examples.rs")),
     ("policy.rs", include_str!("../../airlock-policy/src/policy.rs")),
     ("preset.rs", include_str!("../../airlock-policy/src/preset.rs")),
     ("rule.rs", include_str!("../../airlock-policy/src/rule.rs")),

@@ -23,10 +23,17 @@ impl Pattern {
 /// Splits a rule string from `start` on; each part is a whole glob.
 fn parts_of(text: &str, start: usize) -> Result<Vec<Placed>, RuleError> {
     let parts = split(text, start)?;
-    match parts.iter().find(|(part, _)| part.has_open_bracket()) {
-        Some((_, span)) => Err(RuleError { kind: RuleErrorKind::OpenBracket, span: *span }),
-        None => Ok(parts),
+    for (part, span) in &parts {
+        let kind = if part.has_open_bracket() {
+            RuleErrorKind::OpenBracket
+        } else if part.has_brace_list() {
+            RuleErrorKind::BraceList
+        } else {
+            continue;
+        };
+        return Err(RuleError { kind, span: *span });
     }
+    Ok(parts)
 }
 
 /// A part together with its place in the rule string.
@@ -54,6 +61,9 @@ fn command_rule(parts: Vec<Placed>, text: &str) -> Result<Pattern, RuleError> {
     }
     if program.is_option() {
         return Err(RuleError { kind: RuleErrorKind::OptionFirst, span });
+    }
+    if program.is_assignment() {
+        return Err(RuleError { kind: RuleErrorKind::Assignment, span });
     }
     let mut words = Vec::new();
     let mut options: Vec<Part> = Vec::new();
@@ -220,6 +230,23 @@ mod tests {
         assert_eq!(kind("a 'b"), RuleErrorKind::UnclosedQuote);
         assert_eq!(kind("a \"b"), RuleErrorKind::UnclosedQuote);
         assert_eq!(kind("a \\"), RuleErrorKind::TrailingBackslash);
+    }
+
+    #[test]
+    fn what_would_never_match_must_be_quoted() {
+        for text in ["FOO=1 git", "_a1= git", "A=b"] {
+            assert_eq!(kind(text), RuleErrorKind::Assignment, "{text}");
+        }
+        for text in ["make A=1", "a.b=c", "'A=1' git", "1=2"] {
+            assert!(Pattern::parse(text).is_ok(), "{text}");
+        }
+        for text in ["npm run {build,test}", "> out/{a,b}", "x {1..9}", "git -{a,b}", "x {{a,b}c}"]
+        {
+            assert_eq!(kind(text), RuleErrorKind::BraceList, "{text}");
+        }
+        for text in ["x {}", "x {a}", "x '{a,b}'", "x \\{a,b}", "x a,b}", "x {a,b", "x {.}"] {
+            assert!(Pattern::parse(text).is_ok(), "{text}");
+        }
     }
 
     #[test]

@@ -23,7 +23,8 @@ const LONGEST_LINE: usize = 16 * 1024 * 1024;
 /// Lines to judge, and their place in the stream.
 struct Batch {
     number: u64,
-    lines: Vec<Vec<u8>>,
+    /// Each with its number in the input, from 1.
+    lines: Vec<(u64, Vec<u8>)>,
 }
 
 /// Answers, and their place in the stream.
@@ -72,6 +73,7 @@ pub(super) fn run(
 fn read(input: impl Read, send: &SyncSender<Batch>) -> io::Result<()> {
     let mut input = BufReader::with_capacity(64 * 1024, input);
     let mut number = 0_u64;
+    let mut line_number = 0_u64;
     loop {
         let mut lines = Vec::new();
         loop {
@@ -79,8 +81,9 @@ fn read(input: impl Read, send: &SyncSender<Batch>) -> io::Result<()> {
                 send_lines(number, lines, send);
                 return Ok(());
             };
+            line_number = line_number.saturating_add(1);
             if !line.iter().all(u8::is_ascii_whitespace) {
-                lines.push(line);
+                lines.push((line_number, line));
             }
             if lines.len() >= BATCH || !input.buffer().contains(&b'\n') {
                 break;
@@ -118,7 +121,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 }
 
 /// Returns whether somebody still takes them.
-fn send_lines(number: u64, lines: Vec<Vec<u8>>, send: &SyncSender<Batch>) -> bool {
+fn send_lines(number: u64, lines: Vec<(u64, Vec<u8>)>, send: &SyncSender<Batch>) -> bool {
     send.send(Batch { number, lines }).is_ok()
 }
 
@@ -127,8 +130,8 @@ fn work(batches: &Mutex<Receiver<Batch>>, policies: &Policies, send: &SyncSender
         let next = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(batch) = next else { return };
         let mut answers = Answers { number: batch.number, text: Vec::new(), good: true };
-        for line in &batch.lines {
-            answers.good &= answer(line, policies, &mut answers.text);
+        for (number, line) in &batch.lines {
+            answers.good &= answer(*number, line, policies, &mut answers.text);
         }
         if send.send(answers).is_err() {
             return;
@@ -185,9 +188,9 @@ mod tests {
             run_on(b"{\n\n{\"id\":1,\"command\":\"ls\"}\n\xff\n{\"command\":\"x\"}");
         let lines: Vec<_> = output.lines().collect();
         assert_eq!(exit, Exit::Usage);
-        assert!(lines[0].starts_with("{\"id\":null,\"error\":"));
+        assert!(lines[0].starts_with("{\"id\":null,\"line\":1,\"error\":"));
         assert!(lines[1].starts_with("{\"id\":1,\"verdict\":\"allow\""));
-        assert_eq!(lines[2], "{\"id\":null,\"error\":\"the line is not UTF-8\"}");
+        assert_eq!(lines[2], "{\"id\":null,\"line\":4,\"error\":\"the line is not UTF-8\"}");
         assert!(lines[3].starts_with("{\"id\":null,\"verdict\":\"deny\""));
         assert_eq!(lines.len(), 4);
     }

@@ -1,43 +1,60 @@
 //! One line of `check --jsonl`: what it asks, and by which policy.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use airlock::{Decision, Policy, PolicyBuilder, Verdict};
-use serde::Deserialize;
+use airlock::{Decision, Policy};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::json::{DecisionJson, ErrorJson, one_line};
 
 /// A request; keys of other programs (a case's tags, say) are passed over.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default)]
 struct Request<'a> {
-    #[serde(borrow)]
     id: Option<&'a RawValue>,
-    #[serde(borrow)]
     command: Option<&'a RawValue>,
-    #[serde(borrow)]
     policy: Option<&'a RawValue>,
+    /// What is wrong with its keys.
+    slip: Option<String>,
 }
 
-/// A policy written out in a request.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PolicyObject {
-    preset: Option<String>,
-    #[serde(default)]
-    allow: Vec<String>,
-    #[serde(default)]
-    ask: Vec<String>,
-    #[serde(default)]
-    deny: Vec<String>,
-    default: Option<String>,
-    shell: Option<String>,
-    redirects: Option<String>,
-    harmless_variables: Option<Vec<String>>,
-    system_directories: Option<Vec<String>>,
-    expansions: Option<String>,
-    substitutions: Option<String>,
+impl<'de: 'a, 'a> Deserialize<'de> for Request<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(RequestVisitor)
+    }
+}
+
+struct RequestVisitor;
+
+impl<'de> Visitor<'de> for RequestVisitor {
+    type Value = Request<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with the key `command`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Request<'de>, A::Error> {
+        let mut request = Request::default();
+        while let Some(key) = map.next_key::<String>()? {
+            let value: &'de RawValue = map.next_value()?;
+            let slot = match key.as_str() {
+                "id" => &mut request.id,
+                "command" => &mut request.command,
+                "policy" => &mut request.policy,
+                key => {
+                    // To pass over a misspelt policy would be to judge by another one.
+                    request.slip = request.slip.or_else(|| slip(key));
+                    continue;
+                }
+            };
+            if slot.replace(value).is_some() {
+                return Err(A::Error::custom(format!("the key `{key}` stands twice")));
+            }
+        }
+        Ok(request)
+    }
 }
 
 /// The policies of all requests so far, each built once; by their JSON text.
@@ -62,26 +79,24 @@ impl Policies {
         if let Some(policy) = built.get(text) {
             return policy.clone();
         }
-        let policy = build(text);
+        let policy = build(text).map_err(|error| format!("policy: {error}"));
         built.insert(text.to_owned(), policy.clone());
         policy
     }
 }
 
+/// Builds the policy of a request: by the same rules as one of a file.
 fn build(text: &str) -> Result<Policy, String> {
     if text.starts_with('"') {
-        let name: String = serde_json::from_str(text).map_err(|error| bad_policy(&error))?;
+        let name: String = serde_json::from_str(text).map_err(|error| without_place(&error))?;
         return Policy::preset(&name).map_err(|error| error.to_string());
     }
     if !text.starts_with('{') {
-        return Err("policy: it is neither the name of a preset nor an object".to_owned());
+        return Err("it is neither the name of a preset nor an object".to_owned());
     }
-    let object: PolicyObject = serde_json::from_str(text).map_err(|error| bad_policy(&error))?;
-    object.build()
-}
-
-fn bad_policy(error: &serde_json::Error) -> String {
-    format!("policy: {}", without_place(error))
+    let policy: Policy = serde_json::from_str(text).map_err(|error| without_place(&error))?;
+    policy.check_examples().map_err(|error| error.to_string())?;
+    Ok(policy)
 }
 
 /// Returns what is wrong without line and column: they are those of a part of the request.
@@ -93,87 +108,41 @@ fn without_place(error: &serde_json::Error) -> String {
     }
 }
 
-impl PolicyObject {
-    fn build(self) -> Result<Policy, String> {
-        only("expansions", self.expansions.as_deref(), "default")?;
-        only("substitutions", self.substitutions.as_deref(), "refuse")?;
-        let mut builder = match &self.preset {
-            Some(name) => PolicyBuilder::from_preset(name).map_err(|error| error.to_string())?,
-            None => Policy::builder(),
-        };
-        if let Some(word) = self.default {
-            builder = builder.default_verdict(default_verdict(&word)?);
-        }
-        if let Some(word) = self.shell {
-            builder = builder.shell(word.parse().map_err(|error| format!("policy: {error}"))?);
-        }
-        if let Some(word) = self.redirects {
-            builder = builder.redirects(word.parse().map_err(|error| format!("policy: {error}"))?);
-        }
-        for name in self.harmless_variables.unwrap_or_default() {
-            builder = builder.harmless_variable(&name);
-        }
-        if let Some(directories) = self.system_directories {
-            builder = builder.system_directories(directories.iter().map(String::as_str));
-        }
-        builder = self.allow.iter().fold(builder, |builder, rule| builder.allow(rule));
-        builder = self.ask.iter().fold(builder, |builder, rule| builder.ask(rule));
-        builder = self.deny.iter().fold(builder, |builder, rule| builder.deny(rule));
-        builder.build().map_err(|error| format!("policy: {error}"))
-    }
-}
-
-fn default_verdict(word: &str) -> Result<Verdict, String> {
-    word.parse().map_err(|()| {
-        let word = word.escape_debug();
-        format!("policy: unknown default `{word}`: it is \"allow\", \"ask\" or \"deny\"")
-    })
-}
-
-/// Accepts the one value of a setting that is there so far.
-fn only(key: &str, value: Option<&str>, supported: &str) -> Result<(), String> {
-    match value {
-        Some(value) if value != supported => {
-            let value = value.escape_debug();
-            Err(format!(
-                "policy: {key} = \"{value}\" is not supported yet: only \"{supported}\" is"
-            ))
-        }
-        Some(_) | None => Ok(()),
-    }
-}
-
-/// Answers a line of input; the second value is whether it was well-formed.
-pub(super) fn answer(line: &[u8], policies: &Policies, out: &mut Vec<u8>) -> bool {
-    let request: Request<'_> = match parse(line) {
-        Ok(request) => request,
-        Err(error) => return write_error(None, error, out),
+/// Answers a line of input, whose number counts from 1; returns whether it was well-formed.
+pub(super) fn answer(number: u64, line: &[u8], policies: &Policies, out: &mut Vec<u8>) -> bool {
+    let refuse = |id, error, out: &mut Vec<u8>| {
+        write_line(&ErrorJson { id, line: number, error }, out);
+        false
     };
+    let request = match parse(line) {
+        Ok(request) => request,
+        Err(error) => return refuse(None, error, out),
+    };
+    if let Some(slip) = request.slip {
+        return refuse(request.id, slip, out);
+    }
     let policy = match policies.get(request.policy) {
         Ok(policy) => policy,
-        Err(error) => return write_error(request.id, error, out),
+        Err(error) => return refuse(request.id, error, out),
     };
-    let Some(command) = request.command else {
-        return write_error(request.id, "the key `command` is missing or null".to_owned(), out);
+    let command = match request.command.map(RawValue::get) {
+        None => return refuse(request.id, "the key `command` is missing".to_owned(), out),
+        Some("null") => return refuse(request.id, "the key `command` is null".to_owned(), out),
+        Some(command) => command,
     };
-    let decision = judge(&policy, command.get());
+    let decision = judge(&policy, command);
     let null = RawValue::NULL;
     write_line(&DecisionJson::new(Some(request.id.unwrap_or(null)), &decision), out)
 }
 
 fn parse(line: &[u8]) -> Result<Request<'_>, String> {
     let text = str::from_utf8(line).map_err(|_| "the line is not UTF-8".to_owned())?;
+    // Some programs begin what they write with a byte order mark.
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if !text.starts_with('{') {
         return Err("a request is a JSON object with the key `command`".to_owned());
     }
-    let request: Request<'_> = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    // To pass over a misspelt policy would be to judge by another one.
-    let keys: BTreeMap<String, &RawValue> =
-        serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let known = ["id", "command", "policy"];
-    let mut others = keys.keys().filter(|key| !known.contains(&key.as_str()));
-    others.find_map(|key| slip(key)).map_or(Ok(request), Err)
+    serde_json::from_str(text).map_err(|error| format!("no JSON: {}", without_place(&error)))
 }
 
 /// Returns what is wrong with a key that is nearly one of a request's.
@@ -214,11 +183,6 @@ fn judge(policy: &Policy, command: &str) -> Decision {
     }
 }
 
-fn write_error(id: Option<&RawValue>, error: String, out: &mut Vec<u8>) -> bool {
-    write_line(&ErrorJson { id, error }, out);
-    false
-}
-
 fn write_line(value: &impl serde::Serialize, out: &mut Vec<u8>) -> bool {
     // Writing to memory does not fail, and every key is a string.
     match one_line(value) {
@@ -237,7 +201,7 @@ mod tests {
     fn answered(line: &str) -> (String, bool) {
         let policies = Policies::new(Policy::builder().allow("ls").build().unwrap());
         let mut out = Vec::new();
-        let good = answer(line.as_bytes(), &policies, &mut out);
+        let good = answer(1, line.as_bytes(), &policies, &mut out);
         (String::from_utf8(out).unwrap(), good)
     }
 
@@ -254,7 +218,7 @@ mod tests {
         assert_eq!(
             text,
             "{\"id\":7,\"verdict\":\"allow\",\"violation_type\":null,\"reason_code\":null,\
-             \"program\":null,\"rule\":\"ls\",\"span\":[0,2],\"message\":\"every command is allowed\",\"instead\":null,\"commands\":[{\"argv\":[\"ls\"],\
+             \"program\":null,\"rule\":\"ls\",\"span\":[0,2],\"message\":\"every command is allowed\",\"why\":null,\"instead\":null,\"commands\":[{\"argv\":[\"ls\"],\
              \"program\":\"ls\",\"launched_by\":null,\"role\":\"innermost\",\"verdict\":\"allow\"}]}\n"
         );
     }
@@ -280,17 +244,17 @@ mod tests {
     fn a_broken_line_says_what_is_wrong() {
         assert_eq!(
             error(r#"{"id": "a"}"#),
-            r#"{"id":"a","error":"the key `command` is missing or null"}"#
+            r#"{"id":"a","line":1,"error":"the key `command` is missing"}"#
         );
         for line in ["nonsense", "[1, \"ls\", null]", "null", "\"ls\""] {
             assert_eq!(
                 error(line),
-                r#"{"id":null,"error":"a request is a JSON object with the key `command`"}"#
+                r#"{"id":null,"line":1,"error":"a request is a JSON object with the key `command`"}"#
             );
         }
         assert_eq!(
             error(r#"{"id": 1, "command": null}"#),
-            r#"{"id":1,"error":"the key `command` is missing or null"}"#
+            r#"{"id":1,"line":1,"error":"the key `command` is null"}"#
         );
     }
 
@@ -298,7 +262,7 @@ mod tests {
     fn a_misspelt_key_is_an_error_and_another_programs_is_not() {
         assert_eq!(
             error(r#"{"command": "ls", "polcy": {"deny": ["ls"]}}"#),
-            r#"{"id":null,"error":"unknown key `polcy`: did you mean `policy`?"}"#
+            r#"{"id":null,"line":1,"error":"unknown key `polcy`: did you mean `policy`?"}"#
         );
         assert!(error(r#"{"Command": "ls"}"#).contains("did you mean `command`?"));
         assert!(answered(r#"{"command": "ls", "tags": [], "want": "allow", "kind": 1}"#).1);
@@ -310,17 +274,35 @@ mod tests {
         let with = |policy: &str| error(&format!(r#"{{"command":"ls","policy":{policy}}}"#));
         assert_eq!(
             with(r#"{"allow":["a -b c"]}"#),
-            r#"{"id":null,"error":"policy: allow rule 1 `a -b c`: a word cannot follow an option: a rule cannot name an option's value (at `c`)"}"#
+            r#"{"id":null,"line":1,"error":"policy: allow rule 1 `a -b c`: a word cannot follow an option: a rule cannot name an option's value (at `c`)"}"#
         );
         assert_eq!(
             with(r#"{"expansions":"judge"}"#),
-            r#"{"id":null,"error":"policy: expansions = \"judge\" is not supported yet: only \"default\" is"}"#
+            r#"{"id":null,"line":1,"error":"policy: expansions = \"judge\" is not supported yet: only \"default\" is"}"#
         );
-        assert!(with(r#"{"allow":"ls"}"#).contains("policy: invalid type: string"));
-        assert!(with(r#"{"alow":[]}"#).contains("policy: unknown field `alow`"));
+        assert!(with(r#"{"allow":"ls"}"#).contains("policy: `allow` must be a list of rules"));
+        assert!(
+            with(r#"{"alow":[]}"#).contains("policy: unknown key `alow`: did you mean `allow`?")
+        );
         assert!(with("7").contains("neither the name of a preset nor an object"));
         assert!(with(r#""nope""#).contains("unknown preset `nope`"));
+        assert!(with(r#"{"deny":[{"rule":"rm","hits":["ls"]}]}"#).contains("its hit `ls`"));
+        assert!(with(r#"{"deny":["x"],"deny":[]}"#).contains("the key `deny` stands twice"));
         assert!(with(r#"{"default":"maybe"}"#).contains("unknown default `maybe`"));
+    }
+
+    #[test]
+    fn a_policy_object_is_read_like_a_file() {
+        let policy =
+            r#"{"default":"ask","shell":null,"deny":[{"rule":"rm","why":"gone","hits":["rm x"]}]}"#;
+        let (text, good) = answered(&format!(r#"{{"command":"rm x","policy":{policy}}}"#));
+        assert!(good && text.contains("\"why\":\"gone\""), "{text}");
+    }
+
+    #[test]
+    fn a_request_has_each_key_once() {
+        let text = error(r#"{"command":"ls","command":"rm"}"#);
+        assert!(text.contains("the key `command` stands twice"), "{text}");
     }
 
     #[test]
