@@ -105,6 +105,7 @@ fn builder_of_preset(name: &str) -> Result<PolicyBuilder, PolicyError> {
     for rule in &mut builder.rules {
         // Lines are those of the file that the user sees.
         rule.line = None;
+        rule.is_shipped = true;
     }
     Ok(builder)
 }

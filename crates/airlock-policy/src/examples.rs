@@ -18,7 +18,8 @@ impl Policy {
     }
 
     fn check_examples_of(&self, rule: &Rule) -> Result<(), PolicyError> {
-        if rule.hits.is_empty() && rule.misses.is_empty() {
+        // Those of a preset are right under its own settings, and tested.
+        if rule.is_shipped || (rule.hits.is_empty() && rule.misses.is_empty()) {
             return Ok(());
         }
         let alone = self.with_only(rule)?;
@@ -83,6 +84,12 @@ mod tests {
         let examples = "hits = ['git push -fu', 'env git push x -f']\nmisses = ['git push', 'ls']";
         assert_eq!(error(examples), None);
         assert_eq!(error(""), None);
+    }
+
+    #[test]
+    fn a_presets_examples_are_its_own_matter() {
+        let text = "preset = 'shell_command_defaults'\nsystem_directories = ['/opt/tools']\n";
+        assert_eq!(Policy::from_toml(text).unwrap().check_examples(), Ok(()));
     }
 
     #[test]

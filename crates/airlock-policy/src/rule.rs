@@ -49,6 +49,8 @@ pub struct Rule {
     pub(crate) index: usize,
     /// The line of the policy file.
     pub(crate) line: Option<usize>,
+    /// Whether it is of a preset.
+    pub(crate) is_shipped: bool,
     pub(crate) why: Option<String>,
     pub(crate) suggest: Option<String>,
     pub(crate) hits: Vec<String>,
@@ -63,6 +65,7 @@ impl Rule {
             text: text.to_owned(),
             index: 0,
             line: None,
+            is_shipped: false,
             why: None,
             suggest: None,
             hits: Vec::new(),
