@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read, Write};
 
 use airlock::{Policy, PolicyError, Shell};
 
@@ -79,11 +79,21 @@ impl From<ShellOption> for Shell {
 /// too long is refused as such.
 const LONGEST_LINE: u64 = 1024 * 1024;
 
+/// Tells a person at a terminal that something is read from there. Where nobody can be told, nobody
+/// waits.
+pub(crate) fn tell_terminal(what: &str) {
+    if io::stdin().is_terminal() {
+        let text = format!("airlock: reading {what} from the terminal; Ctrl-D ends it");
+        let _ = writeln!(io::stderr().lock(), "{text}");
+    }
+}
+
 /// Returns the line that is given, or standard input.
 pub(crate) fn line(given: Option<&OsStr>) -> Result<Vec<u8>, Error> {
     if let Some(line) = given {
         return Ok(line.as_encoded_bytes().to_vec());
     }
+    tell_terminal("the line");
     let mut line = Vec::new();
     io::stdin()
         .lock()

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use airlock::{Decision, JudgedCommand, Role, Rule};
+use airlock::{Decision, JudgedCommand, Role, Rule, Shell};
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
@@ -59,7 +59,7 @@ impl CommandJson {
     fn new(command: &JudgedCommand<'_>) -> Self {
         Self {
             argv: command.argv(),
-            program: command.program(),
+            program: command.called(),
             launched_by: command.launched_by(),
             role: match command.role() {
                 Role::Innermost => "innermost",
@@ -68,6 +68,53 @@ impl CommandJson {
                 Role::Doubt => "doubt",
             },
             verdict: command.verdict().word(),
+        }
+    }
+}
+
+/// A decision with how it came about, as `explain --json` prints it.
+#[derive(Debug, Serialize)]
+pub(crate) struct ExplanationJson<'a> {
+    #[serde(flatten)]
+    decision: DecisionJson<'a>,
+    shell: Option<&'static str>,
+    read_differently: bool,
+    because: Vec<String>,
+    writes: Vec<WriteJson>,
+    not_followed: Vec<NotFollowedJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct WriteJson {
+    target: String,
+    verdict: &'static str,
+    because: String,
+}
+
+#[derive(Debug, Serialize)]
+struct NotFollowedJson {
+    code: &'static str,
+    span: [u32; 2],
+}
+
+impl<'a> ExplanationJson<'a> {
+    pub(crate) fn new(decision: &'a Decision) -> Self {
+        let writes = decision.writes().map(|(target, verdict, reason)| WriteJson {
+            target,
+            verdict: verdict.word(),
+            because: render::said(decision, reason),
+        });
+        let not_followed = decision.unanalyzable().map(|(kind, span)| NotFollowedJson {
+            code: kind.code(),
+            span: [span.start, span.end],
+        });
+        Self {
+            decision: DecisionJson::new(None, decision),
+            shell: decision.shell().map(Shell::word),
+            read_differently: decision.is_read_differently(),
+            because: decision.commands().map(|one| render::said_of(decision, &one)).collect(),
+            writes: writes.collect(),
+            not_followed: not_followed.collect(),
         }
     }
 }

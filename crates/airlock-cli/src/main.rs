@@ -8,16 +8,21 @@ mod json;
 mod render;
 mod subcommand;
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use crate::exit_code::Exit;
 use crate::options::{Options, Subcommand};
 
 fn main() -> ExitCode {
-    let options = Options::parse();
+    let options = match Options::try_parse() {
+        Ok(options) => options,
+        Err(error) => return refuse(&error),
+    };
     let result = match options.subcommand {
         Subcommand::Check(options) => subcommand::check::run(&options),
         Subcommand::Explain(options) => subcommand::explain::run(&options),
@@ -32,4 +37,18 @@ fn main() -> ExitCode {
             Exit::Usage.into()
         }
     }
+}
+
+/// Prints what is wrong with the usage, or the help that is asked for.
+fn refuse(error: &clap::Error) -> ExitCode {
+    // Nobody is left to tell when these cannot be written.
+    let _ = error.print();
+    if error.kind() == ErrorKind::UnknownArgument {
+        let arguments: Vec<String> =
+            env::args_os().skip(1).map(|one| one.to_string_lossy().into_owned()).collect();
+        if let Some(hint) = options::quoting_hint(&arguments) {
+            let _ = writeln!(io::stderr().lock(), "\n{hint}");
+        }
+    }
+    if error.exit_code() == 0 { Exit::Allow.into() } else { Exit::Usage.into() }
 }

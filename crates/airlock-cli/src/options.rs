@@ -93,6 +93,9 @@ pub(crate) struct ExplainOptions {
     pub(crate) line: Option<OsString>,
     #[command(flatten)]
     pub(crate) policy: PolicyOptions,
+    /// Print JSON (docs/json.md)
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Options of `rules`.
@@ -108,10 +111,62 @@ pub(crate) struct RulesOptions {
 /// Options of `wrappers`.
 #[derive(Debug, Args)]
 pub(crate) struct WrappersOptions {
-    /// Only the rows of this program
+    /// Only the rows of this program, or of a program and a word: 'tmux new'
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Returns what to write where the words of a line were given one by one: `check ls -la`.
+pub(crate) fn quoting_hint(arguments: &[String]) -> Option<String> {
+    let (subcommand, rest) = arguments.split_first()?;
+    if !matches!(subcommand.as_str(), "check" | "explain") {
+        return None;
+    }
+    let mut rest = rest;
+    loop {
+        let (first, others) = rest.split_first()?;
+        rest = match first.as_str() {
+            "--policy" | "--preset" | "--shell" => others.get(1..)?,
+            option if option.starts_with('-') => others,
+            _ => break,
+        };
+    }
+    if rest.len() < 2 {
+        return None;
+    }
+    let line = rest.join(" ").replace('\'', "'\\''");
+    let line: String = line.chars().flat_map(escape_control).collect();
+    Some(format!("A line is one argument; quote the whole: airlock {subcommand} '{line}'"))
+}
+
+fn escape_control(char: char) -> Vec<char> {
+    if char.is_control() { char.escape_default().collect() } else { vec![char] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hint(arguments: &[&str]) -> Option<String> {
+        let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        quoting_hint(&arguments)
+    }
+
+    #[test]
+    fn words_given_one_by_one_are_to_be_quoted() {
+        assert_eq!(
+            hint(&["check", "--policy", "p.toml", "ls", "-la"]).as_deref(),
+            Some("A line is one argument; quote the whole: airlock check 'ls -la'")
+        );
+        assert_eq!(
+            hint(&["explain", "--json", "echo", "it's"]).as_deref(),
+            Some("A line is one argument; quote the whole: airlock explain 'echo it'\\''s'")
+        );
+        for other in [&["check", "--frob"][..], &["rules", "x", "y"], &["check", "ls"], &[]] {
+            assert_eq!(hint(other), None, "{other:?}");
+        }
+    }
 }

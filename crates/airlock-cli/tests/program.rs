@@ -144,6 +144,27 @@ fn a_stream_is_answered_line_by_line() {
 }
 
 #[test]
+fn words_given_one_by_one_are_answered_with_a_hint() {
+    let output = airlock(&["check", "ls", "-la"]);
+    assert_eq!(status(&output), 2);
+    assert!(stderr(&output).ends_with("quote the whole: airlock check 'ls -la'\n"));
+    assert!(!stderr(&airlock(&["check", "--frob", "ls"])).contains("quote the whole"));
+    assert_eq!(stdout(&airlock(&["--version"])), "airlock 0.1.0\n");
+}
+
+#[test]
+fn an_explanation_may_be_json() {
+    let output = airlock(&["explain", "--json", "ls $X > y"]);
+    assert_eq!(status(&output), 3);
+    let text = stdout(&output);
+    assert!(
+        text.contains("\"because\": [\n    \"the default: allow rule 5 `ls` does not count"),
+        "{text}"
+    );
+    assert!(text.contains("\"target\": \"y\""), "{text}");
+}
+
+#[test]
 fn an_explanation_shows_the_tree() {
     let output = airlock(&["explain", "sudo env git push"]);
     assert_eq!(status(&output), 3);
@@ -156,10 +177,11 @@ fn the_tables_and_rules_are_printed() {
     assert_eq!(status(&output), 0);
     assert!(stdout(&output).lines().any(|line| line.starts_with("nohup ")));
     assert!(stdout(&airlock(&["wrappers", "env"])).contains("--unset"));
+    assert!(stdout(&airlock(&["wrappers", "tmux new"])).starts_with("tmux new\n"));
     assert!(stdout(&airlock(&["wrappers", "env", "--json"])).contains("\"unsets_variable\""));
     assert_eq!(status(&airlock(&["wrappers", "nope"])), 2);
     let output = airlock(&["rules"]);
-    assert!(stdout(&output).contains("deny   rm -r"));
+    assert!(stdout(&output).contains("deny    1  rm -r"));
     assert!(stdout(&airlock(&["rules", "--json"])).contains("\"effect\": \"deny\""));
 }
 

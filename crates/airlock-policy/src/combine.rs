@@ -65,6 +65,24 @@ pub(crate) struct Judged {
     pub(crate) because: Because,
 }
 
+/// An allow rule that names a command and does not count (law 6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Discounted {
+    pub(crate) rule: RuleNumber,
+    pub(crate) by: Discount,
+}
+
+/// Why an allow rule does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Discount {
+    /// The shell decides some word of the line later.
+    Expansion,
+    /// The command is barred.
+    Bar(Bar),
+    /// This deny or ask rule may match.
+    Doubt(RuleNumber),
+}
+
 /// What determines the verdict of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Determined {
@@ -85,6 +103,8 @@ pub(crate) struct Combined {
     pub(crate) by: Determined,
     pub(crate) commands: Vec<Judged>,
     pub(crate) writes: Vec<Judged>,
+    /// For each command: the allow rule that would allow it.
+    pub(crate) discounted: Vec<Option<Discounted>>,
 }
 
 impl Judged {
@@ -138,7 +158,28 @@ pub(crate) fn combine(facts: &Facts<'_>) -> Combined {
     if !facts.commands.iter().any(|command| command.role == Role::Innermost) {
         offer(Judged::new(facts.default, Because::Default), Determined::Line);
     }
-    Combined { judged, by, commands, writes }
+    let facts_of_commands = facts.commands.iter().zip(&doubts).zip(&commands);
+    let discounted = facts_of_commands
+        .map(|((command, doubt), judged)| discounted(facts, command, *doubt, *judged))
+        .collect();
+    Combined { judged, by, commands, writes, discounted }
+}
+
+/// Returns the allow rule that names a command which is left to the default.
+fn discounted(
+    facts: &Facts<'_>,
+    command: &CommandFacts,
+    doubt: Option<RuleNumber>,
+    judged: Judged,
+) -> Option<Discounted> {
+    let innermost = command.role == Role::Innermost && judged.because == Because::Default;
+    let rule = command.answers.allow.filter(|_| innermost)?;
+    let by = match (command.barred, doubt) {
+        (Some(bar), _) => Discount::Bar(bar),
+        (None, _) if facts.expands => Discount::Expansion,
+        (None, doubt) => Discount::Doubt(doubt?),
+    };
+    Some(Discounted { rule, by })
 }
 
 fn refused(kind: UnanalyzableKind) -> Judged {

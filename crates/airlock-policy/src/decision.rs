@@ -1,12 +1,16 @@
 //! Decisions: the verdict on a line, why, and what the line runs.
 
-use airlock_command::{Analysis, Command, FieldKind, Role, UnanalyzableKind};
-use airlock_syntax::{Dialect, Span};
+use airlock_command::{Analysis, Command, Place, UnanalyzableKind};
+use airlock_syntax::{Dialect, Span, SyntaxErrorKind, parse};
 
 use crate::combine::{Because, Combined, Determined, Judged};
 use crate::policy::{Policy, Shell};
 use crate::rule::Rule;
 use crate::verdict::Verdict;
+
+mod judged_command;
+
+pub use judged_command::{JudgedCommand, Uncounted};
 
 /// The decision about a line: its verdict, the reason, and the commands that it runs.
 #[derive(Clone, Debug)]
@@ -16,6 +20,8 @@ pub struct Decision {
     combined: Combined,
     length: usize,
     program: Option<String>,
+    read_differently: bool,
+    syntax: Option<SyntaxErrorKind>,
 }
 
 /// How a refused line violates the policy (R57).
@@ -53,14 +59,6 @@ pub enum Reason<'a> {
     Launcher,
 }
 
-/// A command of the line, with its own verdict.
-#[derive(Clone, Copy, Debug)]
-pub struct JudgedCommand<'a> {
-    decision: &'a Decision,
-    command: &'a Command,
-    judged: Judged,
-}
-
 /// The most characters of a program's name that a decision carries (Q39).
 const NAME_LENGTH: usize = 64;
 
@@ -71,11 +69,30 @@ impl Decision {
         combined: Combined,
         length: usize,
     ) -> Self {
-        let mut decision = Self { policy, analysis, combined, length, program: None };
+        let mut decision = Self {
+            policy,
+            analysis,
+            combined,
+            length,
+            program: None,
+            read_differently: false,
+            syntax: None,
+        };
         if decision.verdict() != Verdict::Allow {
             decision.program = decision.determining_program().map(printable);
         }
         decision
+    }
+
+    /// Returns the decision with what is known of the line that it is about.
+    pub(crate) fn of_line(self, line: &str, read_differently: bool) -> Self {
+        let refused = matches!(self.reason(), Reason::Unanalyzable(UnanalyzableKind::Syntax));
+        let dialect = self.analysis.dialect.filter(|_| refused);
+        let syntax = dialect.and_then(|dialect| match parse(line, dialect) {
+            Ok(read) => read.stop,
+            Err(error) => Some(error),
+        });
+        Self { read_differently, syntax: syntax.map(|error| error.kind), ..self }
     }
 
     pub(crate) fn strictness(&self) -> u8 {
@@ -140,6 +157,53 @@ impl Decision {
         self.program.as_deref()
     }
 
+    /// Returns the program as people call it: as [`program`](Self::program) says, but by the path that
+    /// the line has where rules do not take it for the program of that name (`./git`).
+    #[must_use]
+    pub fn called(&self) -> Option<String> {
+        let program = self.program()?;
+        let Determined::Command(index) = self.combined.by else { return Some(program.to_owned()) };
+        match self.analysis.commands.get(index) {
+            Some(command) if found_at(command, self.combined.judged).is_none() => {
+                Some(self.called_by_line(command))
+            }
+            Some(_) | None => Some(program.to_owned()),
+        }
+    }
+
+    fn called_by_line(&self, command: &Command) -> String {
+        let word = self.analysis.fields(command.fields).first();
+        match (command.program.place, word) {
+            (Place::Elsewhere, Some(word)) => printable(self.analysis.view(word).text()),
+            (Place::Bare | Place::System | Place::Alias | Place::Dynamic, _) | (_, None) => {
+                printable(self.analysis.program_name(command))
+            }
+        }
+    }
+
+    /// Returns the file whose writing determines the verdict, escaped, and no longer than a
+    /// program's name; `None` where something else does.
+    #[must_use]
+    pub fn written(&self) -> Option<String> {
+        let Determined::Write(index) = self.combined.by else { return None };
+        let target = self.analysis.writes.get(index)?;
+        Some(printable(self.analysis.view(target).text()))
+    }
+
+    /// Returns what is wrong with a line that is refused as [`Syntax`](UnanalyzableKind::Syntax), as
+    /// the end of a sentence; `None` where it is not known.
+    #[must_use]
+    pub fn syntax_error(&self) -> Option<&'static str> {
+        self.syntax.map(SyntaxErrorKind::message)
+    }
+
+    /// Returns whether shells read the line differently, so that it was judged as each of them reads
+    /// it.
+    #[must_use]
+    pub fn is_read_differently(&self) -> bool {
+        self.read_differently
+    }
+
     fn determining_program(&self) -> Option<&[u8]> {
         let name = match self.combined.by {
             Determined::Unanalyzable => self.analysis.unanalyzable.first()?.program.as_slice(),
@@ -157,19 +221,13 @@ impl Decision {
     /// Returns the name of the command that the determining rule matched: the command itself, or one
     /// found among its operands.
     fn matched_program<'a>(&'a self, command: &'a Command) -> &'a [u8] {
-        match self.found_at(command) {
+        match found_at(command, self.combined.judged) {
             Some(index) => {
                 let program = self.analysis.program_at(index, self.policy.settings());
                 self.analysis.text(program.name)
             }
             None => self.analysis.program_name(command),
         }
-    }
-
-    fn found_at(&self, command: &Command) -> Option<u32> {
-        let Because::Rule(hit) = self.combined.judged.because else { return None };
-        let offset = u32::try_from(hit.found_at?).ok()?;
-        command.fields.start.checked_add(offset)
     }
 
     /// Returns the command whose redirection the write is: the one around it, else the last one that
@@ -202,7 +260,7 @@ impl Decision {
     }
 
     fn matched_span(&self, command: &Command) -> Span {
-        let Some(start) = self.found_at(command) else { return command.span };
+        let Some(start) = found_at(command, self.combined.judged) else { return command.span };
         let fields = self.analysis.fields(Span::new(start, command.fields.end));
         match (fields.first(), fields.last()) {
             (Some(first), Some(last)) => first.span.join(last.span),
@@ -213,11 +271,9 @@ impl Decision {
     /// Returns the commands that the line runs, each launcher before what it launches.
     #[must_use]
     pub fn commands(&self) -> impl ExactSizeIterator<Item = JudgedCommand<'_>> {
-        let commands = self.analysis.commands.iter();
-        commands.zip(&self.combined.commands).map(|(command, judged)| JudgedCommand {
-            decision: self,
-            command,
-            judged: *judged,
+        let commands = self.analysis.commands.iter().zip(&self.combined.commands);
+        commands.zip(&self.combined.discounted).map(|((command, judged), discounted)| {
+            JudgedCommand { decision: self, command, judged: *judged, discounted: *discounted }
         })
     }
 
@@ -257,63 +313,11 @@ impl Decision {
     }
 }
 
-impl<'a> JudgedCommand<'a> {
-    /// Returns the name of the program.
-    #[must_use]
-    pub fn program(&self) -> String {
-        printable(self.decision.analysis.program_name(self.command))
-    }
-
-    /// Returns the words of the command as written, after quote removal; the first is the program.
-    #[must_use]
-    pub fn argv(&self) -> Vec<String> {
-        self.words().map(|(text, _)| text).collect()
-    }
-
-    /// Returns the words of the command, each with what makes it more than its text.
-    pub fn words(&self) -> impl Iterator<Item = (String, FieldKind)> + use<'a> {
-        let analysis = &self.decision.analysis;
-        analysis.fields(self.command.fields).iter().map(|field| {
-            let text = String::from_utf8_lossy(analysis.view(field).text()).into_owned();
-            (text, field.kind)
-        })
-    }
-
-    /// Returns whether unknown further words may follow.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
-        self.command.open
-    }
-
-    /// Returns the index of the command that launches it.
-    #[must_use]
-    pub fn launched_by(&self) -> Option<usize> {
-        self.command.launched_by.map(|index| index as usize)
-    }
-
-    /// Returns what the verdict asks of it.
-    #[must_use]
-    pub fn role(&self) -> Role {
-        self.command.role
-    }
-
-    /// Returns its own verdict.
-    #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        self.judged.verdict
-    }
-
-    /// Returns why.
-    #[must_use]
-    pub fn reason(&self) -> Reason<'a> {
-        self.decision.reason_of(self.judged.because)
-    }
-
-    /// Returns where it stands in the line.
-    #[must_use]
-    pub fn span(&self) -> Span {
-        self.command.span
-    }
+/// Returns the field that starts what a rule matched among a command's operands.
+fn found_at(command: &Command, judged: Judged) -> Option<u32> {
+    let Because::Rule(hit) = judged.because else { return None };
+    let offset = u32::try_from(hit.found_at?).ok()?;
+    command.fields.start.checked_add(offset)
 }
 
 /// Returns a name as it may be shown: control and other unprintable characters escaped, and no

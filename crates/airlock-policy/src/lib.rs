@@ -24,7 +24,7 @@ mod preset;
 
 mod error;
 
-pub use decision::{Decision, JudgedCommand, Reason, ViolationType};
+pub use decision::{Decision, JudgedCommand, Reason, Uncounted, ViolationType};
 pub use error::PolicyError;
 pub use policy::{Policy, PolicyBuilder, Redirects, Shell};
 pub use preset::names as preset_names;

@@ -332,6 +332,7 @@ impl Policy {
         if readings.iter().all(|first| first.differs) {
             readings.extend(dialects.iter().skip(1).map(read));
         }
+        let read_differently = readings.len() > 1;
         // A shell that stops at a syntax error runs what stands before it, and no more; where every
         // one does, the line is not complete.
         if readings.iter().all(|reading| reading.stopped) {
@@ -346,6 +347,7 @@ impl Policy {
         decisions
             .reduce(|own, other| if other.strictness() > own.strictness() { other } else { own })
             .unwrap_or_else(|| self.refuse(UnanalyzableKind::Syntax, Span::default(), line.len()))
+            .of_line(line, read_differently)
     }
 
     /// Returns the allow rule by which a command that is innermost too, although it launches this

@@ -101,7 +101,8 @@ impl Rule {
     #[must_use]
     pub fn title(&self) -> String {
         let number = self.index.saturating_add(1);
-        format!("{} rule {number} `{}`", self.effect.word(), self.text.escape_debug())
+        let text: String = self.text.chars().map(escaped).collect();
+        format!("{} rule {number} `{text}`", self.effect.word())
     }
 
     /// Returns the reason that the policy gives for it.
@@ -126,6 +127,14 @@ impl Rule {
     #[must_use]
     pub fn misses(&self) -> &[String] {
         &self.misses
+    }
+}
+
+/// Returns a character with what a terminal would act on escaped.
+fn escaped(char: char) -> String {
+    match char {
+        '\'' | '"' | '\\' => char.to_string(),
+        char => char.escape_debug().to_string(),
     }
 }
 

@@ -34,7 +34,7 @@
 pub use airlock_command::{FieldKind, Role, UnanalyzableKind};
 pub use airlock_policy::{
     Decision, Effect, JudgedCommand, Policy, PolicyBuilder, PolicyError, Reason, Redirects, Rule,
-    Shell, Verdict, ViolationType, preset_names,
+    Shell, Uncounted, Verdict, ViolationType, preset_names,
 };
 pub use airlock_syntax::Span;
 

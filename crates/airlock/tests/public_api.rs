@@ -9,6 +9,7 @@ const SNAPSHOT: &str = include_str!("public_api.txt");
 const SOURCES: &[(&str, &str)] = &[
     ("config.rs", include_str!("../../airlock-policy/src/config.rs")),
     ("decision.rs", include_str!("../../airlock-policy/src/decision.rs")),
+    ("judged_command.rs", include_str!("../../airlock-policy/src/decision/judged_command.rs")),
     ("error.rs", include_str!("../../airlock-policy/src/error.rs")),
     ("examples.rs", include_str!("../../airlock-policy/src/examples.rs")),
     ("policy.rs", include_str!("../../airlock-policy/src/policy.rs")),

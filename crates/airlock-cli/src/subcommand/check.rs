@@ -16,6 +16,7 @@ use crate::subcommand::print;
 pub(crate) fn run(options: &CheckOptions) -> Result<Exit, Error> {
     let policy = input::policy(&options.policy)?;
     if options.jsonl {
+        input::tell_terminal("JSON");
         return jsonl::run(&policy, io::stdin(), &mut io::stdout().lock());
     }
     let line = input::line(options.line.as_deref())?;

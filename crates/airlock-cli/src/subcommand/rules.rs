@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use airlock::{Policy, Rule};
+use airlock::wrappers::{Judged, Operand, Wrapper, all};
+use airlock::{Effect, Policy, Rule};
 use serde::Serialize;
 
 use crate::exit_code::Exit;
@@ -66,8 +67,20 @@ fn table(policy: &Policy) -> String {
     let mut text = String::new();
     for rule in policy.rules() {
         let why = shown(rule.why().unwrap_or_default());
-        let line = format!("{:<5}  {:<width$}  {why}", rule.effect().word(), shown(rule.text()));
+        let number = rule.index().saturating_add(1);
+        let effect = rule.effect().word();
+        let line = format!("{effect:<5} {number:>3}  {:<width$}  {why}", shown(rule.text()));
         let _ = writeln!(text, "{}", line.trim_end());
+    }
+    for rule in policy.rules() {
+        if let Some((wrapper, launched)) = launches(rule) {
+            let _ = writeln!(
+                text,
+                "\nNote: {} allows nothing that {wrapper} launches: write a rule for `{}`.",
+                rule.title(),
+                shown(&launched)
+            );
+        }
     }
     let _ = writeln!(
         text,
@@ -77,4 +90,39 @@ fn table(policy: &Policy) -> String {
         policy.redirects().word()
     );
     text
+}
+
+/// Returns the wrapper that an allow rule names, and the words that look like what it launches: what
+/// is launched needs a rule of its own (R37).
+fn launches(rule: &Rule) -> Option<(&str, String)> {
+    let mut words = rule.text().split_ascii_whitespace();
+    let wrapper = words.next().filter(|_| rule.effect() == Effect::Allow)?;
+    let launched: Vec<&str> = words.take_while(|word| !word.starts_with(['-', '+'])).collect();
+    let only_launches = |row: &&Wrapper| {
+        row.names.contains(&wrapper)
+            && row.words.is_empty()
+            && row.judged == Judged::Launched
+            && matches!(row.operands.last(), Some(Operand::Command | Operand::Appended))
+    };
+    (!launched.is_empty() && all().any(|row| only_launches(&row)))
+        .then(|| (wrapper, launched.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_allow_rule_that_names_what_a_wrapper_launches_has_a_note() {
+        let text = "allow = ['sudo git status', 'sudo', 'env -i', 'bash x.sh']\ndeny = ['sudo rm']";
+        let table = table(&Policy::from_toml(text).unwrap());
+        let notes: Vec<&str> = table.lines().filter(|line| line.starts_with("Note: ")).collect();
+        assert_eq!(
+            notes,
+            [
+                "Note: allow rule 1 `sudo git status` allows nothing that sudo launches: write a rule \
+              for `git status`."
+            ]
+        );
+    }
 }

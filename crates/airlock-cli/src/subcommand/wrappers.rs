@@ -89,7 +89,7 @@ fn wire(value: &impl Debug) -> String {
 /// Runs the subcommand.
 pub(crate) fn run(options: &WrappersOptions) -> Result<Exit, Error> {
     let rows: Vec<&'static Wrapper> = all()
-        .filter(|row| options.name.as_deref().is_none_or(|name| row.names.contains(&name)))
+        .filter(|row| options.name.as_deref().is_none_or(|name| is_named(row, name)))
         .collect();
     if let (Some(name), true) = (&options.name, rows.is_empty()) {
         let name = name.escape_debug();
@@ -100,11 +100,29 @@ pub(crate) fn run(options: &WrappersOptions) -> Result<Exit, Error> {
     if options.json {
         print(&pretty(&rows.into_iter().map(WrapperJson::new).collect::<Vec<_>>())?)?;
     } else if options.name.is_some() {
-        print(&rows.iter().map(|row| details(row)).collect::<Vec<_>>().join("\n"))?;
+        let details = rows.iter().map(|row| details(row)).collect::<Vec<_>>().join("\n");
+        print(&format!("{details}\n{LEGEND}"))?;
     } else {
         print(&rows.iter().map(|row| summary(row)).collect::<String>())?;
     }
     Ok(Exit::Allow)
+}
+
+/// What the lines of a row mean.
+const LEGEND: &str = "\
+operands  what the operands are, in order
+bare      what it is when it launches nothing
+judged    what an allow rule must name: what is launched, the program itself, or both
+unknown   what an option that is not listed makes of it
+options   names, whether an option-argument follows, and what the option does
+";
+
+/// Returns whether a row is of a program, or of a program and the first of its words: `tmux new`.
+fn is_named(row: &Wrapper, name: &str) -> bool {
+    let mut given = name.split_ascii_whitespace();
+    given.next().is_some_and(|program| row.names.contains(&program))
+        && given.clone().count() <= row.words.len()
+        && given.zip(row.words).all(|(given, word)| given == *word)
 }
 
 /// Returns what a row is about: the programs, and the words that must follow.
@@ -155,5 +173,17 @@ mod tests {
         assert_eq!(wire(&Effect::LaunchesNothing), "launches_nothing");
         assert_eq!(wire(&Effect::Refuse(UnanalyzableKind::InlineCode)), "refuse:inline_code");
         assert_eq!(wire(&Bare::Launches("echo")), "launches:echo");
+    }
+
+    #[test]
+    fn rows_are_found_by_their_words() {
+        let found = |name: &str| -> Vec<String> {
+            all().filter(|row| is_named(row, name)).map(title).collect()
+        };
+        assert_eq!(found("tmux new"), ["tmux new"]);
+        assert!(found("tmux").len() > 5);
+        assert!(found("git submodule").contains(&"git submodule foreach".to_owned()));
+        assert_eq!(found("timeout 5"), Vec::<String>::new());
+        assert_eq!(found(""), Vec::<String>::new());
     }
 }
