@@ -15,7 +15,35 @@ mod remote;
 mod repeat;
 mod tracer;
 
-use crate::Wrapper;
+use crate::{Bare, Judged, Operand, OptionSpec, Parsing, Wrapper};
+
+/// Returns the row of a program that launches its operands.
+const fn launcher(
+    names: &'static [&'static str],
+    options: &'static [OptionSpec],
+    source: &'static str,
+) -> Wrapper {
+    Wrapper {
+        names,
+        words: &[],
+        getopt: "",
+        options,
+        operands: &[Operand::Command],
+        parsing: Parsing::LENIENT,
+        bare: Bare::Itself,
+        judged: Judged::Both,
+        source,
+    }
+}
+
+/// Returns the row of a program whose options launch; they stand anywhere.
+const fn by_option(
+    names: &'static [&'static str],
+    options: &'static [OptionSpec],
+    source: &'static str,
+) -> Wrapper {
+    Wrapper { operands: &[], parsing: Parsing::ANYWHERE, ..launcher(names, options, source) }
+}
 
 /// The launchers.
 pub(crate) const LAUNCHERS: &[Wrapper] = &[

@@ -3,22 +3,13 @@
 //! GDB 13 `gdb --help` and its `shell` command, `psql(1)` of `PostgreSQL` 15 (`\!`), `mysql(1)` of `MariaDB` 10.11 (`\!`,
 //! `system`), `SQLite` 3.40 `sqlite3 -help` (`.shell`, `.system`, `.output |`), `GnuPG` 2.2 `gpg(1)`.
 
-use super::process::launcher;
-use crate::{Effect, Operand, OptionSpec, Parsing, Wrapper, flag, value};
-
-/// Returns the row of a console: its options and operands stand in any order.
-const fn console(
-    names: &'static [&'static str],
-    options: &'static [OptionSpec],
-    source: &'static str,
-) -> Wrapper {
-    Wrapper { operands: &[], parsing: Parsing::ANYWHERE, ..launcher(names, options, source) }
-}
+use super::by_option;
+use crate::{Effect, Operand, Parsing, Wrapper, flag, value};
 
 /// `gdb -ex 'shell LINE'`; a file of commands is a script file.
 pub(crate) const GDB: Wrapper = Wrapper {
     parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
-    ..console(
+    ..by_option(
         &["gdb"],
         &[
             value(&["-eval-command", "-ex", "-iex", "-init-eval-command"])
@@ -33,7 +24,7 @@ pub(crate) const GDB: Wrapper = Wrapper {
 };
 
 /// `psql -c '\! LINE'`
-pub(crate) const PSQL: Wrapper = console(
+pub(crate) const PSQL: Wrapper = by_option(
     &["psql"],
     &[
         value(&["-c", "--command"]).is(Effect::LineAfterKey(&["\\!"])),
@@ -43,7 +34,7 @@ pub(crate) const PSQL: Wrapper = console(
 );
 
 /// `mysql -e '\! LINE'`, `mysql -e 'system LINE'`
-pub(crate) const MYSQL: Wrapper = console(
+pub(crate) const MYSQL: Wrapper = by_option(
     &["mariadb", "mysql"],
     &[
         value(&["-e", "--execute"]).is(Effect::LineAfterKey(&["\\!", "system "])),
@@ -57,7 +48,7 @@ pub(crate) const MYSQL: Wrapper = console(
 pub(crate) const SQLITE: Wrapper = Wrapper {
     operands: &[Operand::LineAfterKey(SQLITE_COMMANDS)],
     parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
-    ..console(
+    ..by_option(
         &["sqlite3"],
         &[
             value(&["-cmd", "--cmd"]).is(Effect::LineAfterKey(SQLITE_COMMANDS)),
@@ -72,7 +63,7 @@ pub(crate) const SQLITE: Wrapper = Wrapper {
 const SQLITE_COMMANDS: &[&str] = &[".once |", ".output |", ".shell ", ".system "];
 
 /// `gpg --photo-viewer LINE`
-pub(crate) const GPG: Wrapper = console(
+pub(crate) const GPG: Wrapper = by_option(
     &["gpg", "gpg2"],
     &[
         value(&["--photo-viewer"]).is(Effect::Line),

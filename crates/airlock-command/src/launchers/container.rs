@@ -3,7 +3,8 @@
 //! Docker 28.2 `docker run --help`, `docker exec --help`, Docker Compose 2.24, podman 4.3 (its further options are left
 //! out), kubectl 1.32 `kubectl exec --help`. What is launched is looked up inside the container.
 
-use crate::{Bare, Judged, Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, optional, value};
+use super::launcher;
+use crate::{Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, optional, value};
 
 /// Returns the row of a subcommand that launches in a container.
 const fn container(
@@ -13,15 +14,9 @@ const fn container(
     source: &'static str,
 ) -> Wrapper {
     Wrapper {
-        names,
         words,
-        getopt: "",
-        options,
         operands: &[Operand::Other, Operand::Command],
-        parsing: Parsing::LENIENT,
-        bare: Bare::Itself,
-        judged: Judged::Both,
-        source,
+        ..launcher(names, options, source)
     }
 }
 

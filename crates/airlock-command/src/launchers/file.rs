@@ -3,26 +3,8 @@
 //! GNU tar 1.34 `tar --help`, bsdtar 3.6 `bsdtar(1)`, Zip 3.0 `zip(1)`, GNU coreutils 9.1, ripgrep 14 `rg --help`, fd 8.6
 //! `fd --help`, man-db 2.11 `man --help`.
 
-use crate::{Bare, Effect, Judged, Operand, OptionSpec, Parsing, Wrapper, flag, optional, value};
-
-/// Returns the row of a program whose options launch.
-const fn by_option(
-    names: &'static [&'static str],
-    options: &'static [OptionSpec],
-    source: &'static str,
-) -> Wrapper {
-    Wrapper {
-        names,
-        words: &[],
-        getopt: "",
-        options,
-        operands: &[],
-        parsing: Parsing::ANYWHERE,
-        bare: Bare::Itself,
-        judged: Judged::Both,
-        source,
-    }
-}
+use super::by_option;
+use crate::{Effect, Operand, Parsing, Wrapper, flag, optional, value};
 
 /// `tar`. bsdtar's `-I` names a file of names, and its `-H` and `-L` take nothing.
 pub(crate) const TAR: Wrapper = by_option(

@@ -3,24 +3,14 @@
 //! git 2.47 `git SUBCOMMAND -h` and manuals. The options stand behind the subcommand and are found
 //! anywhere; of those that launch nothing only the letters with an option-argument have rows.
 
+use super::by_option;
 use crate::{
-    Bare, Effect, Judged, Operand, OptionSpec, Parsing, UnanalyzableKind, Wrapper, flag, optional,
-    value,
+    Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Wrapper, flag, optional, value,
 };
 
 /// Returns the row of a subcommand whose options launch.
 const fn subcommand(words: &'static [&'static str], options: &'static [OptionSpec]) -> Wrapper {
-    Wrapper {
-        names: &["git"],
-        words,
-        getopt: "",
-        options,
-        operands: &[],
-        parsing: Parsing::ANYWHERE,
-        bare: Bare::Itself,
-        judged: Judged::Both,
-        source: "git 2.47 git-SUBCOMMAND(1)",
-    }
+    Wrapper { words, ..by_option(&["git"], options, "git 2.47 git-SUBCOMMAND(1)") }
 }
 
 /// Plain options of the subcommands whose operands are launched.

@@ -3,7 +3,7 @@
 //! util-linux 2.38 `su --help`, `runuser --help` (shadow 4.13 and BSD `su(1)` agree on `-c`), shadow 4.13 `sg(1)`, polkit 122
 //! `pkexec(1)`.
 
-use super::process::launcher;
+use super::launcher;
 use crate::{Bare, Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Wrapper, flag, value};
 
 /// What su and runuser share.

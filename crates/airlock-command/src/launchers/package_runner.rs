@@ -3,7 +3,7 @@
 //! npm 10 `npm help exec`, `npm help npx`; pnpm 9, Yarn 4, Bun 1.1; uv 0.4 `uv run --help`, pipx 1.4, Poetry 1.8, Hatch 1.9,
 //! PDM 2.15, Pipenv 2023, conda 23; Bundler 2.4; and others: `--help` of each.
 
-use super::process::launcher;
+use super::launcher;
 use crate::{Effect, Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, value};
 
 /// Returns a launcher's row for a subcommand.

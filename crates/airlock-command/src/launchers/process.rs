@@ -3,29 +3,11 @@
 //! util-linux 2.38 (`unshare`, `nsenter`, `setpriv`, `taskset`, `chrt`, `prlimit`, `setarch`), numactl 2.0.16, systemd 252
 //! `systemd-run --help`, xauth `xvfb-run(1)`, fakeroot 1.31, `PRoot` 5.1, firejail 0.9, and others: `--help` of each.
 
+use super::launcher;
 use crate::{
-    Bare, Effect, Judged, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag,
-    optional, value,
+    Bare, Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag, optional,
+    value,
 };
-
-/// Returns the row of a program that launches its operands.
-pub(super) const fn launcher(
-    names: &'static [&'static str],
-    options: &'static [OptionSpec],
-    source: &'static str,
-) -> Wrapper {
-    Wrapper {
-        names,
-        words: &[],
-        getopt: "",
-        options,
-        operands: &[Operand::Command],
-        parsing: Parsing::LENIENT,
-        bare: Bare::Itself,
-        judged: Judged::Both,
-        source,
-    }
-}
 
 /// Without a command these start a shell.
 const SHELL: Bare = Bare::Refuse(UnanalyzableKind::StdinProgram);

@@ -2,7 +2,8 @@
 //!
 //! OpenSSH 9.2 `ssh(1)`, `ssh_config(5)`, `scp(1)`, `sftp(1)`; rsync 3.2 `rsync(1)`.
 
-use crate::{Bare, Effect, Judged, Operand, OptionSpec, Parsing, Wrapper, flag, value};
+use super::by_option;
+use crate::{Effect, Operand, OptionSpec, Parsing, Wrapper, flag, value};
 
 /// `-o KEY=VALUE`: keys whose value is a line.
 const SETTING: OptionSpec = value(&["-o"]).is(Effect::LineAfterKey(&[
@@ -11,25 +12,6 @@ const SETTING: OptionSpec = value(&["-o"]).is(Effect::LineAfterKey(&[
     "ProxyCommand",
     "RemoteCommand",
 ]));
-
-/// Returns the row of a program of OpenSSH or rsync whose options launch.
-const fn by_option(
-    names: &'static [&'static str],
-    options: &'static [OptionSpec],
-    source: &'static str,
-) -> Wrapper {
-    Wrapper {
-        names,
-        words: &[],
-        getopt: "",
-        options,
-        operands: &[],
-        parsing: Parsing::ANYWHERE,
-        bare: Bare::Itself,
-        judged: Judged::Both,
-        source,
-    }
-}
 
 /// `ssh [OPTION]... HOST [LINE]`: the operands behind the host, joined by blanks, are a line for a shell
 /// there. `-P`, once a plain option and now one with an option-argument, is left out.

@@ -3,7 +3,7 @@
 //! GNU parallel 20221122 `parallel(1)`, util-linux 2.38 `flock --help` and `script --help`, FreeBSD 14 `script(1)`, entr 5.3
 //! `entr(1)`, hyperfine 1.15 `hyperfine --help`, watchexec 1.25, tmux 3.3 `tmux(1)`, at 3.2 `at(1)`, nix 2.18.
 
-use super::process::launcher;
+use super::launcher;
 use crate::{
     Bare, Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag, value,
 };

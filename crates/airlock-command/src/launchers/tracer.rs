@@ -2,9 +2,8 @@
 //!
 //! strace 6.1 `strace --help`, ltrace 0.7.3 `ltrace --help`, Valgrind 3.19 `valgrind --help`, perf 6.1 `perf-stat(1)`.
 
-use crate::{
-    Bare, Effect, Judged, Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, optional, value,
-};
+use super::launcher;
+use crate::{Effect, Judged, OptionSpec, Parsing, Unknown, Wrapper, flag, optional, value};
 
 /// Returns the row of a tracer.
 const fn tracer(
@@ -13,17 +12,7 @@ const fn tracer(
     options: &'static [OptionSpec],
     source: &'static str,
 ) -> Wrapper {
-    Wrapper {
-        names,
-        words,
-        getopt: "",
-        options,
-        operands: &[Operand::Command],
-        parsing: Parsing::LENIENT,
-        bare: Bare::Itself,
-        judged: Judged::Itself,
-        source,
-    }
+    Wrapper { words, judged: Judged::Itself, ..launcher(names, options, source) }
 }
 
 /// strace; `-o '|LINE'` and `-o '!LINE'` write to a program.

@@ -3,6 +3,7 @@
 //! perl 5.36 `perl -h` and `perlrun(1)`, ruby 3.1 `ruby -h`, Node.js 20 `node --help`, PHP 8.2 `php --help`, Lua 5.4
 //! `lua -h`, `LuaJIT` 2.1 `luajit -h`; the others from their manuals, only the options that matter here.
 
+use super::shell::shell;
 use crate::{
     Bare, Effect, Judged, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag,
     optional, value,
@@ -14,17 +15,8 @@ pub(super) const fn interpreter(
     options: &'static [OptionSpec],
     source: &'static str,
 ) -> Wrapper {
-    Wrapper {
-        names,
-        words: &[],
-        getopt: "",
-        options,
-        operands: &[Operand::Script],
-        parsing: Parsing { unknown: Unknown::PassOver, ..Parsing::POSIX },
-        bare: Bare::Refuse(UnanalyzableKind::StdinProgram),
-        judged: Judged::Launched,
-        source,
-    }
+    let parsing = Parsing { unknown: Unknown::PassOver, ..Parsing::POSIX };
+    Wrapper { parsing, ..shell(names, options, source) }
 }
 
 /// Returns an interpreter's row for options that are words behind one dash, and never clusters.

@@ -3,28 +3,8 @@
 //! fish 3.6 `fish(1)`, tcsh 6.24 `tcsh(1)`, Nushell 0.98 `nu --help`, xonsh 0.14 `xonsh --help`, elvish 0.20
 //! `elvish -help`, PowerShell 7.4 `about_Pwsh`.
 
-use crate::{
-    Bare, Effect, Judged, Operand, OptionSpec, Parsing, UnanalyzableKind, Wrapper, flag, value,
-};
-
-/// Returns the row of a shell that runs a script, or refuses.
-const fn shell(
-    names: &'static [&'static str],
-    options: &'static [OptionSpec],
-    source: &'static str,
-) -> Wrapper {
-    Wrapper {
-        names,
-        words: &[],
-        getopt: "",
-        options,
-        operands: &[Operand::Script],
-        parsing: Parsing::POSIX,
-        bare: Bare::Refuse(UnanalyzableKind::StdinProgram),
-        judged: Judged::Launched,
-        source,
-    }
-}
+use super::shell::shell;
+use crate::{Bare, Effect, Parsing, UnanalyzableKind, Wrapper, flag, value};
 
 /// The effect of an option whose option-argument, or an operand, is code.
 const CODE: Effect = Effect::Refuse(UnanalyzableKind::InlineCode);

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Returns the row of a shell; none has a `getopt` string.
-const fn shell(
+pub(super) const fn shell(
     names: &'static [&'static str],
     options: &'static [OptionSpec],
     source: &'static str,
