@@ -3,10 +3,8 @@
 use airlock_syntax::{Dialect, Span, TextRange};
 
 use crate::{
-    Command, Field, FieldKind, FieldRef, Piece, Place, Program, Role, Settings, Unanalyzable,
-    getopt::{Argv, Getopt},
+    Command, Field, FieldKind, FieldRef, Piece, Place, Program, Settings, Unanalyzable,
     program::{base_name, place_of},
-    wrappers,
 };
 
 /// What a line runs in one shell's reading.
@@ -103,43 +101,6 @@ impl Analysis {
         match (all.first(), all.last()) {
             (Some(first), Some(last)) => first.span.join(last.span),
             _ => Span::default(),
-        }
-    }
-
-    /// Returns the command that the fields from `index` on would be, if a command that is not
-    /// followed launched it (Q30); `None` where no rule could name its program.
-    #[must_use]
-    pub fn candidate(&self, command: &Command, index: u32, settings: &Settings) -> Option<Command> {
-        let fields = Span::new(index, command.fields.end);
-        let program = self.program_at(index, settings);
-        if matches!(program.place, Place::Elsewhere | Place::Dynamic) {
-            return None;
-        }
-        let after = index.saturating_add(1);
-        let is_git = self.text(program.name) == b"git";
-        Some(Command {
-            program,
-            fields,
-            arguments: if is_git { self.git_arguments(after, fields.end) } else { after },
-            span: self.span_of(fields),
-            role: Role::Evidence,
-            scan: Span::default(),
-            ..*command
-        })
-    }
-
-    /// Returns the index of the first of git's arguments behind its global options.
-    fn git_arguments(&self, after: u32, end: u32) -> u32 {
-        let Some(row) = wrappers::rows(b"git").find(|row| row.words.is_empty()) else {
-            return after;
-        };
-        let mut getopt = Getopt::new(after, end);
-        loop {
-            match getopt.step(self, row) {
-                Some(Argv::Option(..) | Argv::Unknown(_)) => {}
-                Some(Argv::Operand(at) | Argv::Unsure(at)) => return at,
-                Some(Argv::Missing(_)) | None => return end,
-            }
         }
     }
 }

@@ -242,10 +242,7 @@ fn abbreviated(row: &'static Wrapper, text: &[u8]) -> Option<&'static OptionSpec
         return None;
     }
     row.options.iter().find(|spec| {
-        spec.effect != Effect::Nothing
-            && spec.effect != Effect::LaunchesNothing
-            && spec.effect != Effect::PrintsAlone
-            && spec.names.iter().any(|name| name.as_bytes().starts_with(text))
+        spec.may_launch() && spec.names.iter().any(|name| name.as_bytes().starts_with(text))
     })
 }
 

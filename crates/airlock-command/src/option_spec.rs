@@ -21,6 +21,11 @@ impl OptionSpec {
         self.effect = effect;
         self
     }
+
+    /// Returns whether the option may make its program launch something.
+    pub(crate) const fn may_launch(&self) -> bool {
+        !matches!(self.effect, Effect::Nothing | Effect::LaunchesNothing | Effect::PrintsAlone)
+    }
 }
 
 /// Returns an option without an option-argument.

@@ -57,21 +57,9 @@ pub(crate) fn place_of(word: &[u8], system_directories: &[String]) -> Place {
 /// Returns the directory part of an absolute path without `//`, `/./` and `..`, and whether it held
 /// a `..`; `None` for a relative path.
 fn normal_directory(word: &[u8]) -> Option<(Vec<u8>, bool)> {
-    let path = word.strip_prefix(b"/")?;
-    let mut components: Vec<&[u8]> = Vec::new();
-    let mut has_parent = false;
-    for component in path.split(|byte| *byte == b'/') {
-        match component {
-            b"" | b"." => {}
-            b".." => {
-                has_parent = true;
-                components.pop();
-            }
-            name => components.push(name),
-        }
-    }
+    let (mut components, has_parent) = absolute_components(word)?;
     // A path that ends in `/` or `/.` names a directory, and no program.
-    let ends_in_name = path.rsplit(|byte| *byte == b'/').next() == components.last().copied();
+    let ends_in_name = components.last() == Some(&base_name(word));
     if !ends_in_name {
         return None;
     }
@@ -82,6 +70,24 @@ fn normal_directory(word: &[u8]) -> Option<(Vec<u8>, bool)> {
         directory.extend_from_slice(component);
     }
     Some((directory, has_parent))
+}
+
+/// Returns the components of an absolute path without `//`, `/./` and `..`, each of the latter taken
+/// back by the text alone, and whether it held one; `None` for a relative path.
+pub(crate) fn absolute_components(path: &[u8]) -> Option<(Vec<&[u8]>, bool)> {
+    let mut components: Vec<&[u8]> = Vec::new();
+    let mut has_parent = false;
+    for component in path.strip_prefix(b"/")?.split(|byte| *byte == b'/') {
+        match component {
+            b"" | b"." => {}
+            b".." => {
+                has_parent = true;
+                components.pop();
+            }
+            name => components.push(name),
+        }
+    }
+    Some((components, has_parent))
 }
 
 /// Returns the name behind the last `/`.

@@ -173,8 +173,7 @@ impl RuleSet {
         if self.is_empty_but_for_writes() {
             return answers;
         }
-        let fields: Vec<FieldRef<'_>> =
-            analysis.fields(command.fields).iter().map(|field| analysis.view(field)).collect();
+        let fields = views(analysis, command);
         let argv = Argv {
             fields: &fields,
             arguments: offset(command, command.arguments),
@@ -198,8 +197,7 @@ impl RuleSet {
         launcher: &Command,
         program: u32,
     ) -> Option<RuleNumber> {
-        let fields: Vec<FieldRef<'_>> =
-            analysis.fields(launcher.fields).iter().map(|field| analysis.view(field)).collect();
+        let fields = views(analysis, launcher);
         let arguments = offset(launcher, launcher.arguments);
         let argv = Argv { fields: &fields, arguments, open: launcher.open };
         let name = analysis.program_name(launcher);
@@ -332,6 +330,11 @@ fn for_each_name(name: &[u8], mut each: impl FnMut(&[u8], Option<&[u8]>)) {
     if let Some(word) = git_subcommand(name) {
         each(b"git", Some(word));
     }
+}
+
+/// Returns the fields of a command, each with its text.
+fn views<'a>(analysis: &'a Analysis, command: &Command) -> Vec<FieldRef<'a>> {
+    analysis.fields(command.fields).iter().map(|field| analysis.view(field)).collect()
 }
 
 /// Returns an index of the analysis's fields as one of the command's.

@@ -71,13 +71,8 @@ impl Follower<'_> {
             else {
                 continue;
             };
-            let words = address.split(|byte| *byte == b' ').filter(|word| !word.is_empty());
-            let words: Vec<Vec<u8>> = words.map(<[u8]>::to_vec).collect();
-            let start = self.next_field();
-            for word in words {
-                self.push_literal(&word, command.span, None);
-            }
-            self.command(Span::new(start, self.next_field()), true, below);
+            let address = address.to_vec();
+            self.split_command(&address, |byte| *byte == b' ', command.span, below);
         }
         if self.literal_at(arguments.start) == Some(b"config") {
             self.stored_setting(arguments, below);

@@ -108,11 +108,22 @@ impl Follower<'_> {
             return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
         }
         let text = self.text_of(value);
-        let start = self.next_field();
-        for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
-            self.push_literal(word, field.span, None);
-        }
         work.said.launched = true;
+        self.split_command(&text, u8::is_ascii_whitespace, field.span, below);
+    }
+
+    /// Follows a text that is split into an argv, to which its program appends words.
+    pub(super) fn split_command(
+        &mut self,
+        text: &[u8],
+        separates: impl Fn(&u8) -> bool,
+        span: Span,
+        below: Context,
+    ) {
+        let start = self.next_field();
+        for word in text.split(separates).filter(|word| !word.is_empty()) {
+            self.push_literal(word, span, None);
+        }
         self.command(Span::new(start, self.next_field()), true, below);
     }
 

@@ -315,12 +315,7 @@ impl Follower<'_> {
         let view = self.analysis.view(field);
         row.options
             .iter()
-            .filter(|spec| {
-                !matches!(
-                    spec.effect,
-                    Effect::Nothing | Effect::LaunchesNothing | Effect::PrintsAlone
-                )
-            })
+            .filter(|spec| spec.may_launch())
             .flat_map(|spec| spec.names)
             .any(|name| view.may_be(name.as_bytes(), true) || name.len() == 2)
     }
@@ -432,8 +427,5 @@ fn rows_of(name: &[u8]) -> Option<(&[u8], bool)> {
 
 /// Returns whether a program launches something by its options alone.
 fn launches_by_option(row: &Wrapper) -> bool {
-    let launches = |spec: &OptionSpec| {
-        !matches!(spec.effect, Effect::Nothing | Effect::LaunchesNothing | Effect::PrintsAlone)
-    };
-    row.parsing.unknown == Unknown::PassOver && row.options.iter().any(launches)
+    row.parsing.unknown == Unknown::PassOver && row.options.iter().any(OptionSpec::may_launch)
 }

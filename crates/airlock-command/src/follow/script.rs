@@ -5,6 +5,7 @@ use crate::{
     Bar, FieldKind, TextProgram, UnanalyzableKind,
     getopt::OptionArgument,
     known_programs::is_known_program,
+    program::absolute_components,
     text_program::{self, Finding},
     wrappers::shell,
 };
@@ -128,17 +129,7 @@ pub(crate) fn is_standard_input(path: &[u8]) -> bool {
     if path == b"-" {
         return true;
     }
-    let Some(absolute) = path.strip_prefix(b"/") else { return false };
-    let mut parts: Vec<&[u8]> = Vec::new();
-    for part in absolute.split(|byte| *byte == b'/') {
-        match part {
-            b"" | b"." => {}
-            b".." => {
-                parts.pop();
-            }
-            name => parts.push(name),
-        }
-    }
+    let Some((parts, _)) = absolute_components(path) else { return false };
     matches!(
         parts.as_slice(),
         [b"dev", b"stdin" | b"tty"]
