@@ -27,8 +27,13 @@ const LAYERS: &[Layer] = &[
         pure: true,
     },
     Layer {
+        name: "airlock-guard",
+        may_import: &["airlock", "getrandom", "serde", "serde_json", "sha2"],
+        pure: false,
+    },
+    Layer {
         name: "airlock-cli",
-        may_import: &["airlock", "clap", "serde", "serde_json"],
+        may_import: &["airlock", "airlock-guard", "clap", "serde", "serde_json"],
         pure: false,
     },
     Layer {
