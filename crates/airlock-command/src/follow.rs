@@ -11,6 +11,7 @@ mod git;
 mod launch;
 mod line;
 mod operand;
+mod option;
 mod row;
 mod scan;
 mod script;

@@ -3,13 +3,17 @@
 //! A cursor over the fields behind a program's name, driven by the rows of its [`Wrapper`]. It holds
 //! indices only, so that what it finds can be followed while it stands still.
 
-use crate::{Analysis, Argument, Effect, FieldKind, FieldRef, OptionSpec, Unknown, Wrapper};
+use crate::{
+    Analysis, Argument, Clusters, Effect, FieldKind, FieldRef, OptionSpec, Unknown, Wrapper,
+};
 
 /// What the cursor met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Argv {
     /// An option of the table, with its option-argument.
     Option(&'static OptionSpec, Option<OptionArgument>),
+    /// The same, for an abbreviation of the option's name: which option it is may not be known.
+    Abbreviation(&'static OptionSpec, Option<OptionArgument>),
     /// A field that is no option: its index.
     Operand(u32),
     /// A field that is an option without a row: its index.
@@ -38,6 +42,10 @@ pub(crate) struct Getopt {
     pub(crate) end: u32,
     /// Inside a cluster: the offset of the next letter in the field before `next`.
     letter: Option<u32>,
+    /// Inside letters without a dash: their field, and the offset of the next.
+    bundle: Option<(u32, u32)>,
+    /// Whether a field was read.
+    begun: bool,
     /// Whether `--` or, without permutation, an operand has ended the options.
     pub(crate) ended: bool,
     /// Whether a `--` was passed.
@@ -47,7 +55,7 @@ pub(crate) struct Getopt {
 impl Getopt {
     /// Returns a cursor over the fields `next..end`.
     pub(crate) const fn new(next: u32, end: u32) -> Self {
-        Self { next, end, letter: None, ended: false, dashes: false }
+        Self { next, end, letter: None, bundle: None, begun: false, ended: false, dashes: false }
     }
 
     /// Returns what comes next; `None` at the end.
@@ -59,6 +67,12 @@ impl Getopt {
                 }
                 continue;
             }
+            if let Some((field, offset)) = self.bundle.take() {
+                if let Some(found) = self.bundled(analysis, row, field, offset) {
+                    return Some(found);
+                }
+                continue;
+            }
             if self.next >= self.end {
                 return None;
             }
@@ -66,6 +80,11 @@ impl Getopt {
             self.next = index.saturating_add(1);
             let field = analysis.fields.get(index as usize)?;
             let view = analysis.view(field);
+            let first = !std::mem::replace(&mut self.begun, true);
+            if first && is_bundle(view, row) {
+                self.bundle = Some((index, 0));
+                continue;
+            }
             if self.ended {
                 return Some(Argv::Operand(index));
             }
@@ -145,19 +164,26 @@ impl Getopt {
         let text = field.text();
         let equals = text.iter().position(|byte| *byte == b'=');
         let name = text.get(..equals.unwrap_or(text.len())).unwrap_or(text);
-        let found = long_row(row, name, equals.is_some()).or_else(|| abbreviated(row, name));
-        let Some(spec) = found else { return unknown(row, index) };
+        let exact = long_row(row, name, equals.is_some());
+        let Some(spec) = exact.or_else(|| abbreviated(row, name)) else {
+            return unknown(row, index);
+        };
+        let found = |spec, value| match exact {
+            Some(_) => Argv::Option(spec, value),
+            None => Argv::Abbreviation(spec, value),
+        };
         let attached = equals.map(|at| OptionArgument {
             field: index,
             offset: u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1),
         });
         Some(match (spec.argument, attached) {
             (Argument::None | Argument::Separate, Some(_)) => return unknown(row, index),
-            (Argument::None | Argument::Optional, None) => Argv::Option(spec, None),
-            (Argument::Required | Argument::Optional, Some(value)) => {
-                Argv::Option(spec, Some(value))
+            (Argument::None | Argument::Optional, None) => found(spec, None),
+            (Argument::Required | Argument::Optional, Some(value)) => found(spec, Some(value)),
+            (Argument::Required | Argument::Separate, None) => {
+                let taken = self.separate(analysis, spec);
+                if let Argv::Option(spec, value) = taken { found(spec, value) } else { taken }
             }
-            (Argument::Required | Argument::Separate, None) => self.separate(analysis, spec),
         })
     }
 
@@ -167,9 +193,11 @@ impl Getopt {
         let text = analysis.view(analysis.fields.get(index as usize)?).text();
         let sign = *text.first()?;
         let letter = *text.get(offset as usize)?;
-        let after = offset.saturating_add(1);
+        let pair = pair(row, text, offset);
+        let after = offset.saturating_add(if pair.is_some() { 2 } else { 1 });
         let has_rest = text.len() > after as usize;
-        let Some(spec) = spelled(row, &[sign, letter]).or_else(|| unset(row, sign, letter)) else {
+        let single = || spelled(row, &[sign, letter]).or_else(|| unset(row, sign, letter));
+        let Some(spec) = pair.or_else(single) else {
             if row.parsing.unknown == Unknown::PassOver {
                 self.letter = has_rest.then_some(after);
                 return None;
@@ -188,6 +216,27 @@ impl Getopt {
             Argument::Optional => Some(Argv::Option(spec, None)),
             Argument::Required | Argument::Separate => Some(self.separate(analysis, spec)),
         }
+    }
+
+    /// Reads one of the letters without a dash; what belongs to it is the next field.
+    fn bundled(
+        &mut self,
+        analysis: &Analysis,
+        row: &'static Wrapper,
+        index: u32,
+        offset: u32,
+    ) -> Option<Argv> {
+        let text = analysis.view(analysis.fields.get(index as usize)?).text();
+        let letter = *text.get(offset as usize)?;
+        self.bundle = Some((index, offset.saturating_add(1)));
+        let Some(spec) = spelled(row, &[b'-', letter]) else {
+            // Whether something belongs to it is not known, nor then what belongs to the next.
+            return Some(Argv::Unknown(index));
+        };
+        Some(match spec.argument {
+            Argument::None | Argument::Optional => Argv::Option(spec, None),
+            Argument::Required | Argument::Separate => self.separate(analysis, spec),
+        })
     }
 
     fn separate(&mut self, analysis: &Analysis, spec: &'static OptionSpec) -> Argv {
@@ -234,16 +283,37 @@ fn long_row(row: &'static Wrapper, name: &[u8], attached: bool) -> Option<&'stat
     rows.clone().find(fits).or_else(|| rows.next())
 }
 
-/// Returns the row of a launching option of which this is an abbreviation (`getopt_long` accepts any
-/// unambiguous prefix). Only where unknown options are passed over: elsewhere an abbreviation is
-/// refused as unknown.
+/// Returns the row of an option of which this is an abbreviation (`getopt_long` accepts any unambiguous
+/// prefix): of one that launches, if there is one, so that deny and ask rules see it. A wrapper's
+/// abbreviation is refused as unknown (Q15).
 fn abbreviated(row: &'static Wrapper, text: &[u8]) -> Option<&'static OptionSpec> {
-    if row.parsing.unknown != Unknown::PassOver || text.len() < 3 {
+    if row.parsing.unknown == Unknown::Refuse || text.len() < 3 {
         return None;
     }
-    row.options.iter().find(|spec| {
-        spec.may_launch() && spec.names.iter().any(|name| name.as_bytes().starts_with(text))
+    let means =
+        |spec: &&OptionSpec| spec.names.iter().any(|name| name.as_bytes().starts_with(text));
+    let mut specs = row.options.iter().filter(means);
+    let launching = specs.clone().find(|spec| spec.may_launch());
+    // Of several that launch nothing it is none: the program asks which one is meant.
+    let first = specs.next();
+    let alike = |spec: &OptionSpec| first.is_some_and(|first| first.argument == spec.argument);
+    launching.or_else(|| first.filter(|_| specs.all(alike)))
+}
+
+/// Returns the row of the option that two letters of a cluster name.
+fn pair(row: &'static Wrapper, text: &[u8], offset: u32) -> Option<&'static OptionSpec> {
+    let at = offset as usize;
+    let letters = text.get(at..at.saturating_add(2))?;
+    let pairs = row.parsing.clusters == Clusters::Pairs;
+    row.options.iter().filter(|_| pairs).find(|spec| {
+        spec.names.iter().any(|name| name.as_bytes().strip_prefix(b"-") == Some(letters))
     })
+}
+
+/// Returns whether the first argument is letters of options without a dash.
+fn is_bundle(field: FieldRef<'_>, row: &Wrapper) -> bool {
+    let starts = field.text().first().is_some_and(|byte| !b"-+".contains(byte));
+    row.parsing.clusters == Clusters::Bundled && field.literal().is_some() && starts
 }
 
 /// Returns the row of `-e` for `+e`: of a program with options behind a plus, any letter can be

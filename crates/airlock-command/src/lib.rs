@@ -41,7 +41,7 @@ pub use option_spec::{Argument, Effect, OptionSpec, flag, optional, separate, va
 pub use program::{Place, Program};
 pub use settings::Settings;
 pub use unanalyzable::{Unanalyzable, UnanalyzableKind};
-pub use wrapper::{Bare, Judged, Operand, Parsing, TextProgram, Unknown, Wrapper};
+pub use wrapper::{Bare, Clusters, Judged, Operand, Parsing, TextProgram, Unknown, Wrapper};
 
 use airlock_syntax::{Dialect, Span, parse};
 

@@ -82,6 +82,26 @@ pub enum Effect {
     /// The program is an innermost command too, beside what it launches: the option does something
     /// of its own (`bash --rcfile FILE`, `script -a`).
     ItselfToo,
+    /// The program loads code, reads commands or writes a file by it, none of which is read here: no allow
+    /// rule counts (`gawk -l LIBRARY`, `ssh -F FILE`). `/dev/null` is such a file that holds nothing.
+    MayLaunch,
+    /// The same where the option-argument holds one of these texts, in any letter case
+    /// (`tmux display -F '#(LINE)'`).
+    MayLaunchIf(&'static [&'static str]),
+    /// The operands are numbers of processes, and nothing is launched (`ionice -p`); other operands
+    /// some implementation launches.
+    TakesNumbers,
+    /// The option-argument is the program that is launched, the operands its arguments
+    /// (`docker run --entrypoint PROGRAM`).
+    LaunchesBefore,
+    /// The option-argument is a keyword and its value, as OpenSSH's configuration has them: behind one of
+    /// `lines` a line is run, behind one of `loads` code is loaded or a file read.
+    Setting {
+        /// Keywords whose value is a line.
+        lines: &'static [&'static str],
+        /// Keywords by which something is loaded, or run in a way that is not read here.
+        loads: &'static [&'static str],
+    },
     /// Cannot be followed, for this reason (`env -S`, `sudo -s`).
     Refuse(UnanalyzableKind),
     /// The option-argument is a shell line that is run (`su -c LINE`, `git rebase -x LINE`). For a
@@ -109,7 +129,8 @@ pub enum Effect {
     TakesLine,
     /// The operands are an argv and not a line (`watch -x`).
     TakesCommand,
-    /// The rest of the arguments up to `;` or `+` is a launched argv (`find -exec`, `fd -x`).
+    /// The rest of the arguments up to `;` is a launched argv (`nix shell -c`), or an attached
+    /// option-argument is its program (`fd --exec=PROGRAM`).
     LaunchesUntilEnd,
     /// The option-argument is the name of a variable that is removed (`env -u NAME`).
     UnsetsVariable,

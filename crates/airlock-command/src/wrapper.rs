@@ -86,6 +86,8 @@ pub struct Parsing {
     pub numeric: bool,
     /// Whether options may be words behind a single dash, and never clusters (`find`, `java`).
     pub single_dash_words: bool,
+    /// What letters behind one dash, or behind none, mean together.
+    pub clusters: Clusters,
     /// What to do about an option without a row.
     pub unknown: Unknown,
 }
@@ -97,6 +99,7 @@ impl Parsing {
         permutes: false,
         numeric: false,
         single_dash_words: false,
+        clusters: Clusters::Letters,
         unknown: Unknown::Refuse,
     };
 
@@ -106,6 +109,18 @@ impl Parsing {
     /// Options stand anywhere; an unknown one is passed over. For programs whose options launch
     /// something, but whose operands do not.
     pub const ANYWHERE: Self = Self { permutes: true, unknown: Unknown::PassOver, ..Self::POSIX };
+}
+
+/// How letters that stand together are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clusters {
+    /// Behind a dash each is an option; the rest behind one with an option-argument is that.
+    Letters,
+    /// The same, and two letters may be one option (`zip -qTT LINE`).
+    Pairs,
+    /// The same, and the first argument may be letters without a dash, whose option-arguments are the
+    /// next arguments in order (`tar xfI FILE PROGRAM`).
+    Bundled,
 }
 
 /// What an option without a row means.

@@ -9,6 +9,9 @@ impl Follower<'_> {
     /// Launches what stands at the cursor.
     pub(crate) fn launched_command(&mut self, work: &mut Work, appended: bool) {
         let mut fields = work.rest();
+        if let Some(program) = work.said.before.take().filter(|it| !self.text_of(*it).is_empty()) {
+            fields = self.put_before(work, program);
+        }
         if fields.is_empty() {
             if work.open {
                 self.refuse_work(work, UnanalyzableKind::DynamicProgram);
@@ -26,6 +29,27 @@ impl Follower<'_> {
         }
         let below = work.below();
         self.command(fields, open, below);
+    }
+
+    /// Makes an option-argument the program of the arguments at the cursor, and returns them all.
+    fn put_before(&mut self, work: &mut Work, program: OptionArgument) -> Span {
+        let rest = work.rest();
+        let Some(field) = self.analysis.fields.get(program.field as usize).copied() else {
+            return rest;
+        };
+        if !field.is_literal() || self.text_of(program).starts_with(b"[") {
+            // A list of words, or not known.
+            self.may_launch_itself(work);
+        }
+        let start = self.next_field();
+        if program.offset == 0 {
+            self.analysis.fields.push(field);
+        } else {
+            let text = self.text_of(program);
+            self.push_literal(&text, field.span, None);
+        }
+        self.copy_fields(rest);
+        Span::new(start, self.next_field())
     }
 
     pub(super) fn joined_line(&mut self, work: &mut Work, appends: bool) {
@@ -128,7 +152,13 @@ impl Follower<'_> {
     }
 
     /// Launches the words up to `;` or the end (`fd -x`).
-    pub(super) fn until_end(&mut self, work: &mut Work) {
+    ///
+    /// An attached option-argument is a program by itself; in what follows it, some versions see its
+    /// arguments.
+    pub(super) fn until_end(&mut self, work: &mut Work, value: Option<OptionArgument>) {
+        if let Some(value) = value {
+            return self.until_end_attached(work, value);
+        }
         let rest = work.rest();
         let end = (rest.start..rest.end)
             .find(|at| self.literal_at(*at) == Some(b";"))
@@ -139,6 +169,24 @@ impl Follower<'_> {
         let fields = self.replace(Span::new(rest.start, end), b"{", &[]);
         let below = work.below();
         self.command(fields, true, below);
+    }
+
+    fn until_end_attached(&mut self, work: &mut Work, value: OptionArgument) {
+        let equals = self.text_of(value).first() == Some(&b'=');
+        let offset = value.offset.saturating_add(u32::from(equals));
+        let value = OptionArgument { offset, ..value };
+        work.said.launched = true;
+        let rest = work.rest();
+        let below = work.below();
+        let program = self.fields_from(value, value.field.saturating_add(1));
+        let program = self.replace(program, b"{", &[]);
+        self.command(program, true, below);
+        if !rest.is_empty() {
+            self.may_launch_itself(work);
+            let fields = self.fields_from(value, rest.end);
+            let fields = self.replace(fields, b"{", &[]);
+            self.command(fields, true, below.guessed());
+        }
     }
 
     /// Returns the shell that reads the lines of a program.

@@ -31,6 +31,10 @@ pub(crate) struct Said {
     pub(super) replacement: Option<Vec<u8>>,
     /// Unknown words are appended beside it.
     pub(super) appends: bool,
+    /// The operands are numbers of processes.
+    takes_numbers: bool,
+    /// The program whose arguments the operands are.
+    pub(super) before: Option<OptionArgument>,
     /// Something was launched.
     pub(crate) launched: bool,
     /// Something was refused.
@@ -146,6 +150,9 @@ impl Follower<'_> {
         if !matches!(row.operands, [Operand::FindExpression]) && !self.options(&mut work) {
             return;
         }
+        if work.said.takes_numbers {
+            self.numbers(&mut work);
+        }
         if !work.said.launches_nothing && !work.said.launched_rest {
             for operand in row.operands {
                 if !self.operand(&mut work, *operand) {
@@ -163,6 +170,12 @@ impl Follower<'_> {
         loop {
             match work.getopt.step(&self.analysis, row) {
                 Some(Argv::Option(spec, value)) => self.option(work, spec, value),
+                Some(Argv::Abbreviation(spec, value)) => {
+                    if spec.may_launch() {
+                        self.may_launch_itself(work);
+                    }
+                    self.option(work, spec, value);
+                }
                 Some(Argv::Operand(_)) if row.parsing.permutes => {
                     permuted = permuted.saturating_add(1);
                     self.permuted_operand(work, permuted);
@@ -205,6 +218,15 @@ impl Follower<'_> {
         match spec.effect {
             Effect::Nothing => {}
             Effect::LaunchesNothing => work.said.launches_nothing = true,
+            Effect::MayLaunch => self.loads(work, value),
+            Effect::MayLaunchIf(texts) => {
+                if value.is_none_or(|value| self.holds(value, texts)) {
+                    self.may_launch_itself(work);
+                }
+            }
+            Effect::TakesNumbers => work.said.takes_numbers = true,
+            Effect::LaunchesBefore => work.said.before = value,
+            Effect::Setting { lines, loads } => self.setting(work, value, lines, loads),
             Effect::PrintsAlone => work.said.prints_alone = true,
             Effect::ItselfToo => work.said.itself_too = true,
             Effect::TakesLine => work.said.takes_line = true,
@@ -245,7 +267,7 @@ impl Follower<'_> {
                 work.said.launched_rest = true;
                 self.module(work, value);
             }
-            Effect::LaunchesUntilEnd => self.until_end(work),
+            Effect::LaunchesUntilEnd => self.until_end(work, value),
             Effect::GitConfig => self.git_config(work, value),
         }
     }

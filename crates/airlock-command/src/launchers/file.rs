@@ -4,24 +4,33 @@
 //! `fd --help`, man-db 2.11 `man --help`.
 
 use super::by_option;
-use crate::{Effect, Operand, Parsing, Wrapper, flag, optional, value};
+use crate::{Clusters, Effect, Operand, Parsing, Wrapper, flag, optional, value};
 
-/// `tar`. bsdtar's `-I` names a file of names, and its `-H` and `-L` take nothing.
-pub(crate) const TAR: Wrapper = by_option(
-    &["bsdtar", "gtar", "tar"],
-    &[
-        value(&["-I", "--use-compress-program"]).is(Effect::Command),
-        value(&["--rmt-command", "--rsh-command"]).is(Effect::Command),
-        value(&["-F", "--info-script", "--new-volume-script", "--to-command"]).is(Effect::Line),
-        value(&["--checkpoint-action"]).is(Effect::LineAfterKey(&["exec"])),
-        value(&["-C", "-K", "-N", "-T", "-V", "-X", "-b", "-f", "-g"]),
-    ],
-    "GNU tar 1.34 tar --help; bsdtar 3.6 bsdtar(1)",
-);
+/// `tar`. bsdtar's `-I` names a file of names, and its `-H` and `-L` take nothing where GNU's take a word:
+/// they are left out.
+pub(crate) const TAR: Wrapper = Wrapper {
+    parsing: Parsing { clusters: Clusters::Bundled, ..Parsing::ANYWHERE },
+    ..by_option(
+        &["bsdtar", "gtar", "tar"],
+        &[
+            value(&["-I", "--use-compress-program"]).is(Effect::Command),
+            value(&["--rmt-command", "--rsh-command"]).is(Effect::Command),
+            value(&["-F", "--info-script", "--new-volume-script", "--to-command"]).is(Effect::Line),
+            value(&["--checkpoint-action"]).is(Effect::LineAfterKey(&["exec"])),
+            optional(&["--checkpoint"]),
+            value(&["-C", "-K", "-N", "-T", "-V", "-X", "-b", "-f", "-g"]),
+            flag(&["-0", "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-A", "-B", "-G", "-J", "-M"]),
+            flag(&["-O", "-P", "-R", "-S", "-U", "-W", "-Z", "-a", "-c", "-d", "-h", "-i", "-j"]),
+            flag(&["-k", "-l", "-m", "-n", "-o", "-p", "-q", "-r", "-s", "-t", "-u", "-v", "-w"]),
+            flag(&["-x", "-y", "-z"]),
+        ],
+        "GNU tar 1.34 tar --help; bsdtar 3.6 bsdtar(1)",
+    )
+};
 
 /// `zip -T -TT LINE`, and `-T --unzip-command LINE`
 pub(crate) const ZIP: Wrapper = Wrapper {
-    parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
+    parsing: Parsing { clusters: Clusters::Pairs, ..Parsing::ANYWHERE },
     ..by_option(&["zip"], &[value(&["-TT", "--unzip-command"]).is(Effect::Line)], "Zip 3.0 zip(1)")
 };
 
@@ -54,7 +63,7 @@ pub(crate) const RG: Wrapper = by_option(
 pub(crate) const FD: Wrapper = by_option(
     &["fd", "fdfind"],
     &[
-        flag(&["-X", "-x", "--exec", "--exec-batch"]).is(Effect::LaunchesUntilEnd),
+        optional(&["-X", "-x", "--exec", "--exec-batch"]).is(Effect::LaunchesUntilEnd),
         value(&["-C", "-E", "-S", "-c", "-d", "-e", "-j", "-o", "-t"]),
         flag(&["-h", "-V", "--help", "--version"]).is(Effect::LaunchesNothing),
     ],

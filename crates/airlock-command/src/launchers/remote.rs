@@ -5,13 +5,21 @@
 use super::by_option;
 use crate::{Effect, Operand, OptionSpec, Parsing, Wrapper, flag, value};
 
-/// `-o KEY=VALUE`: keys whose value is a line.
-const SETTING: OptionSpec = value(&["-o"]).is(Effect::LineAfterKey(&[
-    "KnownHostsCommand",
-    "LocalCommand",
-    "ProxyCommand",
-    "RemoteCommand",
-]));
+/// `-o KEY=VALUE`: keys whose value is a line, and those by which a library or file is loaded.
+const SETTING: OptionSpec = value(&["-o"]).is(Effect::Setting {
+    lines: &["KnownHostsCommand", "LocalCommand", "ProxyCommand", "RemoteCommand"],
+    loads: &[
+        "Include",
+        "Match",
+        "PKCS11Provider",
+        "SecurityKeyProvider",
+        "SmartcardDevice",
+        "XAuthLocation",
+    ],
+});
+
+/// `-F FILE`: a configuration, in which all of that may stand.
+const CONFIGURATION: OptionSpec = value(&["-F"]).is(Effect::MayLaunch);
 
 /// `ssh [OPTION]... HOST [LINE]`: the operands behind the host, joined by blanks, are a line for a shell
 /// there. `-P`, once a plain option and now one with an option-argument, is left out.
@@ -24,9 +32,12 @@ pub(crate) const SSH: Wrapper = Wrapper {
         &[
             flag(&["-1", "-2", "-4", "-6", "-A", "-C", "-G", "-K", "-M", "-N", "-T", "-X", "-Y"]),
             flag(&["-a", "-f", "-g", "-k", "-n", "-q", "-s", "-t", "-v", "-x", "-y"]),
-            value(&["-B", "-D", "-E", "-F", "-I", "-J", "-L", "-O", "-R", "-S", "-W", "-b", "-c"]),
-            value(&["-e", "-i", "-l", "-m", "-p", "-w"]),
+            value(&["-B", "-D", "-E", "-J", "-L", "-O", "-R", "-S", "-W", "-b", "-c", "-e", "-i"]),
+            value(&["-l", "-m", "-p", "-w"]),
             SETTING,
+            CONFIGURATION,
+            // A library.
+            value(&["-I"]).is(Effect::MayLaunch),
             value(&["-Q"]).is(Effect::LaunchesNothing),
             flag(&["-V"]).is(Effect::LaunchesNothing),
         ],
@@ -39,8 +50,9 @@ pub(crate) const SCP: Wrapper = by_option(
     &["scp"],
     &[
         SETTING,
+        CONFIGURATION,
         value(&["-D", "-S"]).is(Effect::Command),
-        value(&["-F", "-J", "-P", "-X", "-c", "-i", "-l"]),
+        value(&["-J", "-P", "-X", "-c", "-i", "-l"]),
     ],
     "OpenSSH 9.2 scp(1)",
 );
@@ -52,7 +64,8 @@ pub(crate) const SFTP: Wrapper = by_option(
         SETTING,
         value(&["-D", "-S"]).is(Effect::Command),
         value(&["-b"]).is(Effect::ScriptFile),
-        value(&["-B", "-F", "-J", "-P", "-R", "-X", "-c", "-i", "-l", "-s"]),
+        CONFIGURATION,
+        value(&["-B", "-J", "-P", "-R", "-X", "-c", "-i", "-l", "-s"]),
     ],
     "OpenSSH 9.2 sftp(1)",
 );

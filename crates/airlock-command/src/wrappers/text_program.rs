@@ -4,7 +4,7 @@
 //! 4.9 `sed --help`, FreeBSD 14 `sed(1)`, `BusyBox` 1.35 `sed --help`.
 
 use crate::{
-    Bare, Effect, Judged, Operand, Parsing, TextProgram, UnanalyzableKind, Unknown, Wrapper, flag,
+    Bare, Effect, Judged, Operand, Parsing, TextProgram, UnanalyzableKind, Wrapper, flag,
     optional, value,
 };
 
@@ -12,7 +12,7 @@ use crate::{
 pub(crate) const AWK: Wrapper = Wrapper {
     names: &["awk", "gawk", "mawk", "nawk", "original-awk"],
     words: &[],
-    getopt: "+CD::E:F:ILMNOPSVW:bcd::e:f:ghi:kl:no::p::rstv:",
+    getopt: "+CD::E:F:IL::MNOPSVW:bcd::e:f:ghi:kl:no::p::rstv:",
     options: &[
         flag(&["-C", "-V", "-h", "--copyright", "--help", "--version"]).is(Effect::LaunchesNothing),
         // The debugger reads commands from standard input.
@@ -24,23 +24,22 @@ pub(crate) const AWK: Wrapper = Wrapper {
         flag(&["--no-optimize", "--non-decimal-data", "--optimize", "--posix", "--re-interval"]),
         flag(&["--sandbox", "--trace", "--traditional", "--use-lc-numeric"]),
         // gawk takes an attached word alone (`-Lfatal`); one-true-awk has no such option.
-        flag(&["-L"]),
-        optional(&["--lint"]),
+        optional(&["-L", "--lint"]),
         // gawk reads a long option behind it (`-W source=TEXT`), mawk one of its own.
         value(&["-W"]).is(Effect::Code),
         // These write a file.
-        optional(&["-d", "--dump-variables"]).is(Effect::ItselfToo),
-        optional(&["-o", "--pretty-print"]).is(Effect::ItselfToo),
-        optional(&["-p", "--profile"]).is(Effect::ItselfToo),
+        optional(&["-d", "--dump-variables"]).is(Effect::MayLaunch),
+        optional(&["-o", "--pretty-print"]).is(Effect::MayLaunch),
+        optional(&["-p", "--profile"]).is(Effect::MayLaunch),
         value(&["-e", "--source"]).is(Effect::Program(TextProgram::Awk)),
         value(&["-f", "--file"]).is(Effect::ScriptFile),
         // These load code.
-        value(&["-i", "--include"]).is(Effect::ItselfToo),
-        value(&["-l", "--load"]).is(Effect::ItselfToo),
+        value(&["-i", "--include"]).is(Effect::MayLaunch),
+        value(&["-l", "--load"]).is(Effect::MayLaunch),
         value(&["-v", "--assign"]),
     ],
     operands: &[Operand::Program(TextProgram::Awk)],
-    parsing: Parsing { unknown: Unknown::PassOver, ..Parsing::POSIX },
+    parsing: Parsing::LENIENT,
     bare: Bare::Itself,
     judged: Judged::Both,
     source: "gawk 5.2 gawk --help; mawk 1.3.4 mawk(1); one-true-awk awk(1); BusyBox 1.35",

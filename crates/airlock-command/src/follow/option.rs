@@ -1,0 +1,83 @@
+//! Options whose effect is more than a word of [`Said`](super::row::Said).
+
+use super::{Follower, row::Work};
+use crate::{Bar, getopt::OptionArgument};
+
+/// What separates the keyword of a setting of OpenSSH's from its value (`strdelim` of `misc.c`).
+const DELIMITERS: &[u8] = b" \t\r\n=\"";
+
+impl Follower<'_> {
+    /// Notes that the program may launch or write something of its own, so that no allow rule counts.
+    pub(super) fn may_launch_itself(&mut self, work: &mut Work) {
+        work.said.unsure = true;
+        self.set_barred(work.command, Bar::MayLaunch);
+    }
+
+    /// Takes an option by which the program loads a file.
+    pub(super) fn loads(&mut self, work: &mut Work, value: Option<OptionArgument>) {
+        if value.is_none_or(|value| self.text_of(value) != b"/dev/null") {
+            self.may_launch_itself(work);
+        }
+    }
+
+    /// Returns whether an option-argument holds one of these texts, or may.
+    pub(super) fn holds(&self, value: OptionArgument, texts: &[&str]) -> bool {
+        let literal =
+            self.analysis.fields.get(value.field as usize).is_some_and(crate::Field::is_literal);
+        let text = self.text_of(value).to_ascii_lowercase();
+        let held =
+            |part: &&str| super::fields::contains(&text, part.to_ascii_lowercase().as_bytes());
+        !literal || texts.iter().any(held)
+    }
+
+    /// Takes a keyword with its value, as OpenSSH reads them.
+    pub(super) fn setting(
+        &mut self,
+        work: &mut Work,
+        value: Option<OptionArgument>,
+        lines: &[&str],
+        loads: &[&str],
+    ) {
+        let Some(value) = value else { return };
+        let text = self.text_of(value);
+        let delimits = |byte: &u8| DELIMITERS.contains(byte);
+        let start = text.iter().position(|byte| !delimits(byte)).unwrap_or(text.len());
+        let rest = text.get(start..).unwrap_or_default();
+        let end = rest.iter().position(delimits).unwrap_or(rest.len());
+        let keyword = rest.get(..end).unwrap_or_default();
+        let is = |known: &&str| known.as_bytes().eq_ignore_ascii_case(keyword);
+        let literal =
+            self.analysis.fields.get(value.field as usize).is_some_and(crate::Field::is_literal);
+        if !literal || loads.iter().any(is) {
+            return self.may_launch_itself(work);
+        }
+        if !lines.iter().any(is) {
+            return;
+        }
+        let behind = rest.get(end..).unwrap_or_default();
+        let behind = behind.strip_prefix(b"\"").unwrap_or(behind);
+        let blank = |byte: &u8| !b" \t\r\n=".contains(byte);
+        let line =
+            behind.get(behind.iter().position(blank).unwrap_or(behind.len())..).unwrap_or_default();
+        if line.eq_ignore_ascii_case(b"none") {
+            return;
+        }
+        let passed = u32::try_from(text.len().saturating_sub(line.len())).unwrap_or(u32::MAX);
+        let line = OptionArgument { offset: value.offset.saturating_add(passed), ..value };
+        self.line_argument(work, Some(line), false);
+    }
+
+    /// Takes operands that are numbers of processes. Where they are not, what stands there may be launched.
+    pub(super) fn numbers(&mut self, work: &mut Work) {
+        let number = |at| {
+            let text = self.literal_at(at);
+            text.is_some_and(|text| text.iter().all(u8::is_ascii_digit))
+        };
+        let rest = work.rest();
+        if (rest.start..rest.end).all(number) {
+            work.said.launches_nothing = true;
+        } else {
+            self.may_launch_itself(work);
+        }
+    }
+}
