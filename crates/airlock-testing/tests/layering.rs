@@ -31,9 +31,10 @@ const LAYERS: &[Layer] = &[
         may_import: &["airlock", "getrandom", "serde", "serde_json", "sha2"],
         pure: false,
     },
+    Layer { name: "airlock-hook", may_import: &["airlock", "serde_json"], pure: true },
     Layer {
         name: "airlock-cli",
-        may_import: &["airlock", "airlock-guard", "clap", "serde", "serde_json"],
+        may_import: &["airlock", "airlock-guard", "airlock-hook", "clap", "serde", "serde_json"],
         pure: false,
     },
     Layer {
