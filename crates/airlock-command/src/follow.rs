@@ -17,6 +17,7 @@ mod scan;
 mod script;
 #[cfg(test)]
 mod tests;
+mod tmux;
 
 pub(crate) use fields::Origin;
 

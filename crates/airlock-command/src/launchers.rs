@@ -13,6 +13,7 @@ mod package_runner;
 mod process;
 mod remote;
 mod repeat;
+pub(crate) mod tmux;
 mod tracer;
 
 use crate::{Bare, Judged, Operand, OptionSpec, Parsing, Wrapper};
@@ -152,21 +153,11 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     repeat::WATCHEXEC,
     repeat::NODEMON,
     repeat::CONCURRENTLY,
-    repeat::TMUX_NEW_SESSION,
-    repeat::TMUX_NEW,
-    repeat::TMUX_NEW_WINDOW,
-    repeat::TMUX_NEWW,
-    repeat::TMUX_SPLIT_WINDOW,
-    repeat::TMUX_SPLITW,
-    repeat::TMUX_RUN,
-    repeat::TMUX_RUN_SHORT,
-    repeat::TMUX_RESPAWN_PANE,
-    repeat::TMUX_PIPE_PANE,
-    repeat::TMUX,
     repeat::AT,
     repeat::NIX_SHELL,
     repeat::NIX_DEVELOP,
     repeat::NIX_RUN_SHELL,
+    tmux::TMUX,
     tracer::STRACE,
     tracer::LTRACE,
     tracer::VALGRIND,

@@ -34,6 +34,8 @@ pub enum Operand {
     Other,
     /// One operand that is the new root directory: what follows runs below it.
     Root,
+    /// All the rest: commands of tmux, separated by `;`.
+    TmuxCommands,
     /// A lone `-`, if it is there (`env -`).
     LoneDash,
     /// Any number of `NAME=value`: every operand that holds a `=` (env takes any, not only names).

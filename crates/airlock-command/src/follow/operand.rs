@@ -31,6 +31,10 @@ impl Follower<'_> {
                 work.said.other_root |= operand == Operand::Root;
                 self.other_operand(work)
             }
+            Operand::TmuxCommands => {
+                self.tmux(work);
+                false
+            }
             Operand::LoneDash => {
                 self.lone_dash(work);
                 !work.said.refused
@@ -188,13 +192,15 @@ impl Follower<'_> {
 
     /// Launches what stands behind the next `--`.
     pub(crate) fn command_behind_dashes(&mut self, work: &mut Work) {
-        let rest = work.rest();
-        let dashes = |at: &u32| self.literal_at(*at) == Some(b"--");
-        // The options' own end may have been this `--` already.
+        // Options stand behind other operands too.
+        while !work.getopt.dashes && work.getopt.next < work.getopt.end {
+            work.getopt.ended = false;
+            work.getopt.next = work.getopt.next.saturating_add(1);
+            if !self.options(work) {
+                return;
+            }
+        }
         if work.getopt.dashes {
-            self.launched_command(work, false);
-        } else if let Some(at) = (rest.start..rest.end).find(dashes) {
-            work.getopt.next = at.saturating_add(1);
             self.launched_command(work, false);
         }
     }

@@ -164,7 +164,7 @@ impl Follower<'_> {
     }
 
     /// Reads the options up to the operands; returns whether the row can go on.
-    fn options(&mut self, work: &mut Work) -> bool {
+    pub(super) fn options(&mut self, work: &mut Work) -> bool {
         let row = work.row;
         let mut permuted = 0_u32;
         loop {

@@ -4,7 +4,7 @@
 //! out), kubectl 1.32 `kubectl exec --help`. What is launched is looked up inside the container.
 
 use super::launcher;
-use crate::{Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, optional, value};
+use crate::{Effect, Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, optional, value};
 
 /// Returns the row of a subcommand that launches in a container.
 const fn container(
@@ -30,7 +30,8 @@ const RUN_OPTIONS: &[OptionSpec] = &[
     value(&["--cpuset-cpus", "--cpuset-mems", "--detach-keys", "--device"]),
     value(&["--device-cgroup-rule", "--device-read-bps", "--device-read-iops"]),
     value(&["--device-write-bps", "--device-write-iops", "--dns", "--dns-option"]),
-    value(&["--dns-search", "--domainname", "--entrypoint", "--env", "--env-file"]),
+    value(&["--dns-search", "--domainname", "--env", "--env-file"]),
+    value(&["--entrypoint"]).is(Effect::LaunchesBefore),
     value(&["--expose", "--gpus", "--group-add", "--health-cmd", "--health-interval"]),
     value(&["--health-retries", "--health-start-interval", "--health-start-period"]),
     value(&["--health-timeout", "--hostname", "--io-maxbandwidth", "--io-maxiops"]),
@@ -60,7 +61,8 @@ const EXEC_OPTIONS: &[OptionSpec] = &[
 /// The options of `docker compose exec` and `docker compose run`, where the two agree.
 const COMPOSE_OPTIONS: &[OptionSpec] = &[
     value(&["-e", "-u", "-w", "--env", "--index", "--user", "--workdir"]),
-    value(&["-l", "-p", "-v", "--entrypoint", "--label", "--name", "--publish", "--volume"]),
+    value(&["-l", "-p", "-v", "--label", "--name", "--publish", "--volume"]),
+    value(&["--entrypoint"]).is(Effect::LaunchesBefore),
     flag(&["-P", "-T", "-d", "-i", "-q", "-t"]),
     optional(&["--build", "--detach", "--interactive", "--no-TTY", "--no-deps", "--privileged"]),
     optional(&["--quiet-pull", "--remove-orphans", "--rm", "--service-ports", "--tty"]),

@@ -170,13 +170,17 @@ pub(crate) const DIRENV_EXEC: Wrapper = Wrapper {
     ..subcommand(&["direnv"], &["exec"], &[], "direnv 2.32 direnv help")
 };
 
-/// `mise exec TOOL... -- COMMAND`
-pub(crate) const MISE_EXEC: Wrapper =
-    behind_dashes(&["mise", "rtx"], &["exec"], "mise 2024 mise exec --help");
+/// `mise exec TOOL... -- COMMAND`, `mise exec -c LINE`
+pub(crate) const MISE_EXEC: Wrapper = Wrapper {
+    options: &[
+        value(&["-c", "--command"]).is(Effect::Line),
+        value(&["-C", "-j", "--cd", "--jobs"]),
+    ],
+    ..behind_dashes(&["mise", "rtx"], &["exec"], "mise 2024 mise exec --help")
+};
 
 /// `mise x TOOL... -- COMMAND`
-pub(crate) const MISE_X: Wrapper =
-    behind_dashes(&["mise", "rtx"], &["x"], "mise 2024 mise exec --help");
+pub(crate) const MISE_X: Wrapper = Wrapper { words: &["x"], ..MISE_EXEC };
 
 /// `aws-vault exec PROFILE -- COMMAND`, `chamber exec SERVICE -- COMMAND`
 pub(crate) const VAULT_EXEC: Wrapper = behind_dashes(

@@ -80,7 +80,7 @@ pub(crate) const TASKSET: Wrapper = Wrapper {
         &["taskset"],
         &[
             flag(&["-a", "-c", "--all-tasks", "--cpu-list"]),
-            flag(&["-p", "--pid"]).is(Effect::LaunchesNothing),
+            flag(&["-p", "--pid"]).is(Effect::TakesNumbers),
             HELP,
         ],
         "util-linux 2.38 taskset --help",

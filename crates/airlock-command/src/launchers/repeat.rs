@@ -1,7 +1,7 @@
 //! Programs that run a line or command again, later, or under a lock or terminal of its own
 //!
 //! GNU parallel 20221122 `parallel(1)`, util-linux 2.38 `flock --help` and `script --help`, FreeBSD 14 `script(1)`, entr 5.3
-//! `entr(1)`, hyperfine 1.15 `hyperfine --help`, watchexec 1.25, tmux 3.3 `tmux(1)`, at 3.2 `at(1)`, nix 2.18.
+//! `entr(1)`, hyperfine 1.15 `hyperfine --help`, watchexec 1.25, at 3.2 `at(1)`, nix 2.18.
 
 use super::launcher;
 use crate::{
@@ -22,11 +22,17 @@ pub(crate) const PARALLEL: Wrapper = Wrapper {
             flag(&["--eta", "--group", "--keep-order", "--lb", "--line-buffer", "--no-notice"]),
             flag(&["--no-run-if-empty", "--null", "--pipe", "--progress", "--quote", "--resume"]),
             flag(&["--shuf", "--tag", "--ungroup", "--verbose", "--will-cite", "--xargs"]),
-            value(&["-C", "-E", "-I", "-N", "-P", "-S", "-a", "-d", "-j", "-n", "-s"]),
+            value(&["-C", "-E", "-I", "-N", "-P", "-a", "-d", "-j", "-n", "-s"]),
+            // Perl in `{= =}`; a host may stand with the program that connects to it.
+            value(&["--results", "--tagstring", "--workdir"]).is(Effect::MayLaunchIf(&["{="])),
+            value(&["-S", "--sshlogin"]).is(Effect::MayLaunchIf(&[" ", "..", "{="])),
+            value(&["--filter", "--rpl"]).is(Effect::Code),
+            value(&["--limit"]).is(Effect::Line),
+            value(&["--compress-program", "--decompress-program", "--sshloginfile"])
+                .is(Effect::MayLaunch),
             value(&["--arg-file", "--colsep", "--delay", "--delimiter", "--halt", "--jobs"]),
             value(&["--joblog", "--load", "--max-args", "--max-procs", "--memfree", "--nice"]),
-            value(&["--results", "--retries", "--sshlogin", "--tagstring", "--timeout"]),
-            value(&["--tmpdir", "--workdir"]),
+            value(&["--retries", "--timeout", "--tmpdir"]),
             flag(&["-V", "-h", "--help", "--version"]).is(Effect::LaunchesNothing),
         ],
         "GNU parallel 20221122 parallel(1)",
@@ -130,85 +136,6 @@ pub(crate) const CONCURRENTLY: Wrapper = Wrapper {
         &["concurrently"],
         &[value(&["-c", "-m", "-n", "-p", "-s", "--names", "--prefix", "--success"])],
         "concurrently 8 concurrently --help",
-    )
-};
-
-/// Options of tmux's subcommands that start something, with an option-argument in all of them.
-const TMUX_OPTIONS: &[OptionSpec] = &[
-    value(&["-F", "-c", "-n", "-t"]),
-    value(&["-e"]).is(Effect::SetsVariable),
-    flag(&["-P", "-b", "-d", "-k"]),
-];
-
-/// Returns the row of a tmux subcommand whose operands are a line.
-const fn tmux(words: &'static [&'static str], options: &'static [OptionSpec]) -> Wrapper {
-    Wrapper {
-        words,
-        operands: &[Operand::Line],
-        ..launcher(&["tmux"], options, "tmux 3.3 tmux(1)")
-    }
-}
-
-/// `tmux new-session [LINE]`
-pub(crate) const TMUX_NEW_SESSION: Wrapper = tmux(&["new-session"], TMUX_SESSION);
-
-/// `tmux new [LINE]`
-pub(crate) const TMUX_NEW: Wrapper = tmux(&["new"], TMUX_SESSION);
-
-/// The options of `tmux new-session`.
-const TMUX_SESSION: &[OptionSpec] = &[
-    value(&["-F", "-c", "-f", "-n", "-s", "-t", "-x", "-y"]),
-    value(&["-e"]).is(Effect::SetsVariable),
-    flag(&["-A", "-D", "-E", "-P", "-X", "-d"]),
-];
-
-/// `tmux new-window [LINE]`
-pub(crate) const TMUX_NEW_WINDOW: Wrapper = tmux(&["new-window"], TMUX_OPTIONS);
-
-/// `tmux neww [LINE]`
-pub(crate) const TMUX_NEWW: Wrapper = tmux(&["neww"], TMUX_OPTIONS);
-
-/// `tmux split-window [LINE]`
-pub(crate) const TMUX_SPLIT_WINDOW: Wrapper = tmux(&["split-window"], TMUX_SPLIT);
-
-/// `tmux splitw [LINE]`
-pub(crate) const TMUX_SPLITW: Wrapper = tmux(&["splitw"], TMUX_SPLIT);
-
-/// The options of `tmux split-window`.
-const TMUX_SPLIT: &[OptionSpec] = &[
-    value(&["-F", "-c", "-l", "-p", "-t"]),
-    value(&["-e"]).is(Effect::SetsVariable),
-    flag(&["-P", "-Z", "-b", "-d", "-f", "-h", "-v"]),
-];
-
-/// The options of `tmux run-shell`; with `-C` the operand is a command of tmux's, so that is left out.
-const TMUX_RUN_SHELL: &[OptionSpec] = &[value(&["-c", "-d", "-t"]), flag(&["-b"])];
-
-/// `tmux run-shell LINE`
-pub(crate) const TMUX_RUN: Wrapper = tmux(&["run-shell"], TMUX_RUN_SHELL);
-
-/// `tmux run LINE`
-pub(crate) const TMUX_RUN_SHORT: Wrapper = tmux(&["run"], TMUX_RUN_SHELL);
-
-/// `tmux respawn-pane [LINE]`
-pub(crate) const TMUX_RESPAWN_PANE: Wrapper = tmux(&["respawn-pane"], TMUX_OPTIONS);
-
-/// `tmux pipe-pane [LINE]`
-pub(crate) const TMUX_PIPE_PANE: Wrapper =
-    tmux(&["pipe-pane"], &[value(&["-t"]), flag(&["-I", "-O", "-o"])]);
-
-/// `tmux -c LINE`
-pub(crate) const TMUX: Wrapper = Wrapper {
-    operands: &[],
-    ..launcher(
-        &["tmux"],
-        &[
-            value(&["-c"]).is(Effect::Line),
-            value(&["-L", "-S", "-T", "-f"]),
-            flag(&["-2", "-C", "-D", "-l", "-u", "-v"]),
-            flag(&["-V"]).is(Effect::LaunchesNothing),
-        ],
-        "tmux 3.3 tmux(1)",
     )
 };
 
