@@ -30,8 +30,7 @@ fn written(path: &Path, count: usize) -> Vec<String> {
 }
 
 fn fault_of(path: &Path, lines: &[String]) -> Option<(u64, VerifyFault)> {
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    fs::write(path, text).unwrap();
+    fs::write(path, lines.join("\n") + "\n").unwrap();
     match verify(path, None) {
         Ok(_) | Err(VerifyError::Io(_) | VerifyError::NotAnchored { .. }) => None,
         Err(VerifyError::Broken { line, fault }) => Some((line, fault)),
