@@ -15,6 +15,8 @@ pub(crate) enum Exit {
     Usage,
     /// 3: the line is asked about.
     Ask,
+    /// 2: a hook blocks the command; the status that agents take for that.
+    Blocked,
 }
 
 impl Exit {
@@ -22,7 +24,7 @@ impl Exit {
         match self {
             Self::Allow => 0,
             Self::Deny => 1,
-            Self::Usage => 2,
+            Self::Usage | Self::Blocked => 2,
             Self::Ask => 3,
         }
     }
@@ -53,6 +55,7 @@ mod tests {
         assert_eq!(Exit::from(Verdict::Allow).status(), 0);
         assert_eq!(Exit::from(Verdict::Deny).status(), 1);
         assert_eq!(Exit::Usage.status(), 2);
+        assert_eq!(Exit::Blocked.status(), 2);
         assert_eq!(Exit::from(Verdict::Ask).status(), 3);
     }
 }

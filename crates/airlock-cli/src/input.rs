@@ -37,7 +37,7 @@ impl From<PolicyError> for Error {
 }
 
 /// The preset that judges when no policy is given.
-const DEFAULT_PRESET: &str = "shell_command_defaults";
+pub(crate) const DEFAULT_PRESET: &str = "shell_command_defaults";
 
 /// Reads the policy that the options name.
 pub(crate) fn policy(options: &PolicyOptions) -> Result<Policy, Error> {

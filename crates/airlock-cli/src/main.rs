@@ -3,6 +3,7 @@
 mod exit_code;
 mod options;
 
+mod folders;
 mod input;
 mod json;
 mod render;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     let result = match options.subcommand {
         Subcommand::Check(options) => subcommand::check::run(&options),
         Subcommand::Explain(options) => subcommand::explain::run(&options),
+        Subcommand::Hook(options) => return subcommand::hook::run(&options).into(),
         Subcommand::Rules(options) => subcommand::rules::run(&options),
         Subcommand::Wrappers(options) => subcommand::wrappers::run(&options),
     };
@@ -39,8 +41,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints what is wrong with the usage, or the help that is asked for.
+/// Prints what is wrong with the usage, or the help that is asked for. Called as a hook, it denies in
+/// the agent's form.
 fn refuse(error: &clap::Error) -> ExitCode {
+    if error.exit_code() != 0 && env::args_os().nth(1).is_some_and(|first| first == "hook") {
+        let agent = env::args_os().nth(2).unwrap_or_default();
+        return subcommand::hook::misused(&agent.to_string_lossy(), error).into();
+    }
     // Nobody is left to tell when these cannot be written.
     let _ = error.print();
     if error.kind() == ErrorKind::UnknownArgument {

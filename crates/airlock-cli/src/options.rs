@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use airlock_hook::{Agent, OnAsk, agents};
 use clap::{Args, Parser, ValueEnum};
 
 /// Decides what an AI agent's shell tool may run.
@@ -27,6 +28,11 @@ pub(crate) enum Subcommand {
     ///
     /// Exit status: 0 allow, 1 deny, 2 usage or a broken policy, 3 ask.
     Explain(ExplainOptions),
+    /// Answer an agent's hook: its request on standard input, the answer in its form
+    ///
+    /// Exit status: 2 where the command is to be blocked, whatever goes wrong; else 0. docs/agents has a
+    /// page for each agent.
+    Hook(HookOptions),
     /// Print the rules of a policy
     Rules(RulesOptions),
     /// Print what is known of the programs that launch others
@@ -96,6 +102,77 @@ pub(crate) struct ExplainOptions {
     /// Print JSON (docs/json.md)
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Options of `hook`.
+#[derive(Debug, Args)]
+pub(crate) struct HookOptions {
+    /// The agent that asks
+    #[arg(value_name = "AGENT", value_parser = agent)]
+    pub(crate) agent: &'static Agent,
+    #[command(flatten)]
+    pub(crate) answers: AnswerOptions,
+    /// Append what is decided to this file [default: airlock/decisions.jsonl in the user's state folder]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_record")]
+    pub(crate) record: Option<PathBuf>,
+    /// Keep no record of what is decided
+    #[arg(long)]
+    pub(crate) no_record: bool,
+}
+
+/// How a hook judges and answers.
+#[derive(Debug, Args)]
+pub(crate) struct AnswerOptions {
+    /// Judge by the policy of this file (TOML)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) policy: Option<PathBuf>,
+    /// Judge by a policy that is shipped
+    #[arg(
+        long,
+        value_name = "NAME",
+        conflicts_with = "policy",
+        help = "Judge by a policy that is shipped [default: airlock/policy.toml in the user's \
+                configuration folder, else shell_command_defaults]"
+    )]
+    pub(crate) preset: Option<String>,
+    /// Which shell reads the line, whatever the policy says
+    #[arg(long, value_enum)]
+    pub(crate) shell: Option<ShellOption>,
+    /// Let what the policy allows run without the agent's own prompt
+    #[arg(long)]
+    pub(crate) auto_approve: bool,
+    /// What becomes of an ask [default: what is safe with the agent]
+    #[arg(long, value_enum)]
+    pub(crate) on_ask: Option<OnAskOption>,
+}
+
+/// What becomes of an ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnAskOption {
+    /// The agent asks the person, where it can
+    Ask,
+    /// It is denied, and the model is told that a person has to approve it
+    Deny,
+    /// The agent's own rules decide
+    Silent,
+}
+
+impl From<OnAskOption> for OnAsk {
+    fn from(option: OnAskOption) -> Self {
+        match option {
+            OnAskOption::Ask => Self::Ask,
+            OnAskOption::Deny => Self::Deny,
+            OnAskOption::Silent => Self::Silent,
+        }
+    }
+}
+
+/// Reads the name of an agent.
+fn agent(name: &str) -> Result<&'static Agent, String> {
+    agents::named(name).ok_or_else(|| {
+        let names: Vec<&str> = agents::all().map(|agent| agent.name).collect();
+        format!("the agents are {}", names.join(", "))
+    })
 }
 
 /// Options of `rules`.

@@ -83,6 +83,15 @@ pub fn refuse(agent: &'static Agent, unread: Unread) -> Hooked {
     Hooked { answer, request: None, judged: Vec::new() }
 }
 
+/// Answers a request without commands: the agent's own rules go on.
+#[must_use]
+pub fn pass(request: Request) -> Hooked {
+    // Where silence is an allow, nothing is known of what the tool does.
+    let silence_allows = request.event.shape == Shape::Permission { asks: true };
+    let outcome = if silence_allows { Outcome::Silent } else { Outcome::Pass };
+    Hooked { answer: answer(request.event, &outcome), request: Some(request), judged: Vec::new() }
+}
+
 /// Judges the commands of a request and answers.
 #[must_use]
 pub fn judge(policy: &Policy, settings: Settings, request: Request) -> Hooked {
@@ -94,12 +103,8 @@ pub fn judge(policy: &Policy, settings: Settings, request: Request) -> Hooked {
             strictest = Some(one);
         }
     }
-    let outcome = match strictest {
-        Some(one) => outcome(request.event, settings, one),
-        // Where silence is an allow, nothing is known of what the tool does.
-        None if request.event.shape == (Shape::Permission { asks: true }) => Outcome::Silent,
-        None => Outcome::Pass,
-    };
+    let Some(strictest) = strictest else { return pass(request) };
+    let outcome = outcome(request.event, settings, strictest);
     Hooked { answer: answer(request.event, &outcome), request: Some(request), judged }
 }
 

@@ -39,6 +39,6 @@ mod answer;
 
 pub use agent::{Agent, Event, OnAsk, Others, Places, Shape};
 pub use answer::{Answer, Outcome, answer};
-pub use judge::{Hooked, Judged, Settings, hook, judge, refuse};
+pub use judge::{Hooked, Judged, Settings, hook, judge, pass, refuse};
 pub use message::{INTERNAL, TOO_LATE, UNREADABLE};
 pub use request::{Given, Reader, Request, Unread, read};

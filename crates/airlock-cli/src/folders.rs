@@ -1,0 +1,28 @@
+//! Where a user's files are, as the XDG base directory specification has it.
+
+use std::env;
+use std::path::PathBuf;
+
+/// Returns the user's home folder.
+pub(crate) fn home() -> Option<PathBuf> {
+    let name = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
+    absolute(name)
+}
+
+/// Returns the policy file that judges for all of the user's agents, if there is one.
+pub(crate) fn policy() -> Option<PathBuf> {
+    let folder = absolute("XDG_CONFIG_HOME").or_else(|| Some(home()?.join(".config")))?;
+    Some(folder.join("airlock").join("policy.toml"))
+}
+
+/// Returns the file to which decisions are appended.
+pub(crate) fn record() -> Option<PathBuf> {
+    let folder =
+        absolute("XDG_STATE_HOME").or_else(|| Some(home()?.join(".local").join("state")))?;
+    Some(folder.join("airlock").join("decisions.jsonl"))
+}
+
+/// Returns the folder that a variable names: a relative one is to be passed over.
+pub(crate) fn absolute(variable: &str) -> Option<PathBuf> {
+    env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute())
+}

@@ -1,0 +1,151 @@
+//! `airlock hook` as agents run it.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use airlock_guard::record::verify;
+
+/// A home of its own.
+fn home(name: &str) -> PathBuf {
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("hook-{name}"));
+    let _ = std::fs::remove_dir_all(&home);
+    std::fs::create_dir_all(&home).unwrap();
+    home
+}
+
+fn start(home: &Path, arguments: &[&str], panics: bool) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_airlock"));
+    command.args(arguments).env_clear().env("HOME", home);
+    if panics {
+        command.env("AIRLOCK_TEST_PANIC", "1");
+    }
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn run(home: &Path, arguments: &[&str], request: &[u8], panics: bool) -> Output {
+    let mut child = start(home, arguments, panics);
+    // A program that ends before it has read all is judged by what it says.
+    let _ = child.stdin.take().unwrap().write_all(request);
+    child.wait_with_output().unwrap()
+}
+
+fn request(command: &str) -> Vec<u8> {
+    let request = serde_json::json!({"hook_event_name": "PreToolUse", "tool_name": "Bash",
+        "session_id": "s-1", "tool_use_id": "t-1", "tool_input": {"command": command}});
+    request.to_string().into_bytes()
+}
+
+/// Returns standard output, standard error and the exit status.
+fn seen(output: &Output) -> (String, String, Option<i32>) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr), output.status.code())
+}
+
+fn denied(reason: &str) -> (String, String, Option<i32>) {
+    let stdout = format!(
+        "{{\"hookSpecificOutput\":{{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\
+         \"permissionDecisionReason\":\"{reason}\"}}}}\n"
+    );
+    (stdout, format!("{reason}\n"), Some(2))
+}
+
+#[test]
+fn allow_is_silence_and_deny_is_said_three_times() {
+    let home = home("verdicts");
+    let hook = &["hook", "claude-code"][..];
+    let allowed = run(&home, hook, &request("git status"), false);
+    assert_eq!(seen(&allowed), (String::new(), String::new(), Some(0)));
+    let reason = "airlock: this use of 'rm' is not permitted; do not retry it in another form, go on \
+                  without it or tell the user. Instead: delete the files by name.";
+    assert_eq!(seen(&run(&home, hook, &request("ls; rm -rf d"), false)), denied(reason));
+}
+
+#[test]
+fn what_goes_wrong_is_a_deny() {
+    let home = home("wrong");
+    let unreadable =
+        "airlock: the command is refused, for the request cannot be read: it is no JSON object";
+    assert_eq!(seen(&run(&home, &["hook", "codex"], b"", false)), denied(unreadable));
+    // A build for release panics for nobody.
+    if cfg!(debug_assertions) {
+        let panicked = run(&home, &["hook", "codex"], &request("git status"), true);
+        assert_eq!(seen(&panicked), denied("airlock: internal error, the command is refused"));
+    }
+    let policy = "airlock: the policy cannot be read, the command is refused; tell the user to run \
+                  `airlock doctor`";
+    let arguments = ["hook", "codex", "--policy", "/nonexistent/policy.toml"];
+    assert_eq!(seen(&run(&home, &arguments, &request("git status"), false)), denied(policy));
+    let misused = "airlock: the hook is called wrongly, the command is refused; `airlock doctor` says \
+                   more";
+    let arguments = ["hook", "codex", "--frob"];
+    assert_eq!(seen(&run(&home, &arguments, &request("git status"), false)), denied(misused));
+    assert_eq!(run(&home, &["hook", "emacs"], b"", false).status.code(), Some(2));
+}
+
+#[test]
+fn an_agent_that_never_ends_its_request_gets_a_deny() {
+    let home = home("endless");
+    let mut child = start(&home, &["hook", "claude-code"], false);
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(br#"{"hook_event_name": "#).unwrap();
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    assert_eq!(seen(&output), denied("airlock: no verdict in time, the command is refused"));
+}
+
+#[test]
+fn the_policy_of_the_user_holds_where_none_is_named() {
+    let home = home("policy");
+    let folder = home.join(".config/airlock");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("policy.toml"), "default = \"deny\"\nallow = [\"make\"]\n").unwrap();
+    let hook = &["hook", "claude-code"][..];
+    assert_eq!(run(&home, hook, &request("make"), false).status.code(), Some(0));
+    assert_eq!(run(&home, hook, &request("git status"), false).status.code(), Some(2));
+    std::fs::write(folder.join("policy.toml"), "allow = 3\n").unwrap();
+    assert_eq!(run(&home, hook, &request("make"), false).status.code(), Some(2));
+}
+
+#[test]
+fn tools_that_are_no_shell_pass_without_a_policy() {
+    let home = home("others");
+    let edit = br#"{"hook_event_name": "PreToolUse", "tool_name": "Edit", "tool_input": {}}"#;
+    let arguments = ["hook", "claude-code", "--policy", "/nonexistent/policy.toml"];
+    let output = run(&home, &arguments, edit, false);
+    assert_eq!(seen(&output), (String::new(), String::new(), Some(0)));
+}
+
+#[test]
+fn every_decision_is_recorded_without_the_command() {
+    let home = home("record");
+    for command in ["git status", "make s3cret", "rm -rf s3cret"] {
+        run(&home, &["hook", "claude-code"], &request(command), false);
+    }
+    run(&home, &["hook", "claude-code"], b"", false);
+    run(&home, &["hook", "claude-code", "--no-record"], b"", false);
+    let path = home.join(".local/state/airlock/decisions.jsonl");
+    assert_eq!(verify(&path, None).unwrap().head.seq, 4);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(!text.contains("s3cret"), "{text}");
+    let records: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let verdicts: Vec<&str> =
+        records.iter().map(|record| record["verdict"].as_str().unwrap()).collect();
+    assert_eq!(verdicts, ["allow", "ask", "deny", "deny"]);
+    let denied = records.get(2).unwrap();
+    assert_eq!(denied["program"], "rm");
+    assert_eq!(denied["call_id"], "t-1");
+    assert_eq!(denied["session_id"], "s-1");
+    assert_eq!(denied["agent_id"], "claude-code");
+    assert_eq!(denied["layer"], "2.77:shell_command");
+}
+
+#[test]
+fn a_record_that_cannot_be_written_changes_no_answer() {
+    let home = home("unwritten");
+    let arguments = ["hook", "claude-code", "--record", "/proc/nonexistent/decisions.jsonl"];
+    assert_eq!(run(&home, &arguments, &request("git status"), false).status.code(), Some(0));
+    assert_eq!(run(&home, &arguments, &request("rm -rf d"), false).status.code(), Some(2));
+}
