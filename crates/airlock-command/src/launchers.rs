@@ -4,8 +4,10 @@
 //! option stands, the row does not hold (programs that launch their operands), or the option is passed
 //! over (programs whose options launch).
 
+mod build;
 mod console;
 mod container;
+mod editor;
 mod file;
 mod git;
 mod login;
@@ -13,6 +15,7 @@ mod package_runner;
 mod process;
 mod remote;
 mod repeat;
+mod system;
 pub(crate) mod tmux;
 mod tracer;
 
@@ -48,7 +51,15 @@ const fn by_option(
 
 /// The launchers.
 pub(crate) const LAUNCHERS: &[Wrapper] = &[
+    build::GCC,
+    build::LD,
+    build::RUSTC,
+    build::CARGO,
+    build::PIP,
+    build::M4,
+    build::PANDOC,
     console::GDB,
+    console::LLDB,
     console::GPG,
     console::MYSQL,
     console::PSQL,
@@ -64,6 +75,11 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     container::KUBECTL_EXEC,
     container::KUBECTL_RUN,
     container::KUBECTL_DEBUG,
+    editor::VIM,
+    editor::LESS,
+    editor::ED,
+    editor::NANO,
+    editor::BAT,
     file::TAR,
     file::ZIP,
     file::SORT,
@@ -157,6 +173,20 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     repeat::NIX_SHELL,
     repeat::NIX_DEVELOP,
     repeat::NIX_RUN_SHELL,
+    system::DPKG,
+    system::APT,
+    system::RPM,
+    system::TCPDUMP,
+    system::OPENSSL,
+    system::CURL,
+    system::SOCAT,
+    system::HG,
+    system::GH_ALIAS,
+    system::GH_CONFIG,
+    system::ANSIBLE,
+    system::INSTALL,
+    system::DC,
+    system::CRONTAB,
     tmux::TMUX,
     tracer::STRACE,
     tracer::LTRACE,

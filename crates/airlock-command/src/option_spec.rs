@@ -54,6 +54,19 @@ pub const fn optional(names: &'static [&'static str]) -> OptionSpec {
     OptionSpec { names, argument: Argument::Optional, effect: Effect::Nothing }
 }
 
+/// A language of commands, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Commands {
+    /// What stands before a command and not before other text: a backslash of psql's.
+    pub prefix: &'static str,
+    /// Starts of commands, in any letter case: the line behind them is run.
+    pub lines: &'static [&'static str],
+    /// First words of commands that run nothing, where no character of a language stands behind them.
+    pub harmless: &'static [&'static str],
+    /// Texts that may run something wherever they stand, in any letter case.
+    pub doubts: &'static [&'static str],
+}
+
 /// Whether an option takes an option-argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
@@ -88,6 +101,11 @@ pub enum Effect {
     /// The same where the option-argument holds one of these texts, in any letter case
     /// (`tmux display -F '#(LINE)'`).
     MayLaunchIf(&'static [&'static str]),
+    /// The same unless the option-argument is one of these (`vim -u NONE`).
+    MayLaunchUnless(&'static [&'static str]),
+    /// The option-argument is a command or text in the program's own language, which may run a line
+    /// (`gdb -ex 'shell LINE'`, `psql -c '\\! LINE'`).
+    Commands(Commands),
     /// The operands are numbers of processes, and nothing is launched (`ionice -p`); other operands
     /// some implementation launches.
     TakesNumbers,

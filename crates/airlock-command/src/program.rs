@@ -96,15 +96,32 @@ pub(crate) fn base_name(word: &[u8]) -> &[u8] {
     word.rsplit(|byte| *byte == b'/').next().unwrap_or(word)
 }
 
-/// Returns a name without the version that distributions append to shells and interpreters:
-/// `python3.11` is `python`, `bash-5.2` is `bash`, `perl5.36.0` is `perl`.
+/// Returns a name without the version that distributions append to shells and interpreters, and without
+/// the kind of build behind it: `python3.11` is `python`, `bash-5.2` is `bash`, `python3.13t` is `python`,
+/// `perl5.36-x86_64-linux-gnu` is `perl`.
 #[must_use]
 pub(crate) fn without_version(name: &[u8]) -> &[u8] {
-    let end = name
-        .iter()
-        .rposition(|byte| !(byte.is_ascii_digit() || *byte == b'.' || *byte == b'-'))
-        .map_or(0, |last| last.saturating_add(1));
+    let name = BUILDS.iter().find_map(|build| name.strip_suffix(build.as_bytes())).unwrap_or(name);
+    let target = name.windows(8).rposition(|part| part.starts_with(b"-") && is_target(part));
+    let name = target.and_then(|at| name.get(..at)).unwrap_or(name);
+    let digit = |byte: &u8| byte.is_ascii_digit() || *byte == b'.' || *byte == b'-';
+    let last = |name: &[u8]| name.iter().rposition(|byte| !digit(byte));
+    // Letters of a build stand right behind a digit: `python3.7dm`.
+    let letters = name.iter().rposition(|byte| !b"dmtu".contains(byte));
+    let built = letters.filter(|at| name.get(*at).is_some_and(u8::is_ascii_digit));
+    let name = built.and_then(|at| name.get(..=at)).unwrap_or(name);
+    let end = last(name).map_or(0, |last| last.saturating_add(1));
     name.get(..end).unwrap_or(name)
+}
+
+/// Builds that are named behind the version.
+const BUILDS: &[&str] = &["-dbg", "-debug", "-intel64"];
+
+/// Returns whether a target of a compiler starts here.
+fn is_target(text: &[u8]) -> bool {
+    [&b"-x86_64-"[..], b"-i386-", b"-i686-", b"-aarch64", b"-arm", b"-riscv64"]
+        .iter()
+        .any(|start| text.starts_with(start))
 }
 
 #[cfg(test)]
@@ -145,6 +162,15 @@ mod tests {
     fn versions_are_dropped() {
         assert_eq!(without_version(b"python3.11"), b"python");
         assert_eq!(without_version(b"bash-5.2"), b"bash");
+        assert_eq!(without_version(b"python3.13t"), b"python");
+        assert_eq!(without_version(b"python3.7dm"), b"python");
+        assert_eq!(without_version(b"python3-dbg"), b"python");
+        assert_eq!(without_version(b"python3.11-dbg"), b"python");
+        assert_eq!(without_version(b"perl5.36-x86_64-linux-gnu"), b"perl");
+        assert_eq!(without_version(b"php-cgi8.2"), b"php-cgi");
+        assert_eq!(without_version(b"node-22"), b"node");
+        assert_eq!(without_version(b"python3-config"), b"python3-config");
+        assert_eq!(without_version(b"node2nix"), b"node2nix");
         assert_eq!(without_version(b"lua"), b"lua");
         assert_eq!(without_version(b"7z"), b"7z");
     }

@@ -1,6 +1,6 @@
 //! The rows of programs that launch others.
 
-use crate::{OptionSpec, UnanalyzableKind};
+use crate::{Commands, OptionSpec, UnanalyzableKind};
 
 /// A program that launches another, as data; one interpreter (`follow`) serves all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +34,16 @@ pub enum Operand {
     Other,
     /// One operand that is the new root directory: what follows runs below it.
     Root,
+    /// Every operand: a command or text in the program's own language (`sqlite3 DATABASE TEXT`).
+    Commands(Commands),
+    /// Every operand: one that starts with `+` is a command, of which numbers and plain searches are known
+    /// (`vim +COMMAND FILE`, `less +COMMAND FILE`).
+    PlusCommand,
+    /// Every operand: one that holds one of these texts may make the program launch something
+    /// (`gcc @FILE`).
+    MayLaunchIf(&'static [&'static str]),
+    /// All the rest: not known, so that deny and ask rules look past the program.
+    LookedPast,
     /// All the rest: commands of tmux, separated by `;`.
     TmuxCommands,
     /// A lone `-`, if it is there (`env -`).

@@ -9,16 +9,14 @@ impl Follower<'_> {
         let index = work.getopt.next.saturating_sub(1);
         let at = (number as usize).saturating_sub(1);
         let last = work.row.operands.len().saturating_sub(1);
+        let operand = OptionArgument { field: index, offset: 0 };
+        for kind in work.row.operands {
+            self.every_operand(work, operand, *kind);
+        }
         match work.row.operands.get(at.min(last)) {
             Some(Operand::OneLine) => self.one_line(work, index),
             Some(Operand::Program(language)) if number == 1 && !work.said.code => {
                 self.program_text(work, *language, OptionArgument { field: index, offset: 0 });
-            }
-            Some(Operand::LineAfterKey(keys)) => {
-                let operand = OptionArgument { field: index, offset: 0 };
-                if let Some(line) = self.behind_key(operand, keys) {
-                    self.line_argument(work, Some(line), false);
-                }
             }
             Some(_) | None => {}
         }
@@ -30,6 +28,15 @@ impl Follower<'_> {
             Operand::Other | Operand::Root => {
                 work.said.other_root |= operand == Operand::Root;
                 self.other_operand(work)
+            }
+            // Met among the options: such a program takes them behind operands too.
+            Operand::LineAfterKey(_)
+            | Operand::Commands(_)
+            | Operand::PlusCommand
+            | Operand::MayLaunchIf(_) => true,
+            Operand::LookedPast => {
+                work.said.settled = true;
+                true
             }
             Operand::TmuxCommands => {
                 self.tmux(work);
@@ -83,8 +90,6 @@ impl Follower<'_> {
                 }
                 false
             }
-            // Met among the options: such a program takes them behind operands too.
-            Operand::LineAfterKey(_) => false,
             Operand::FindExpression => {
                 self.find(work);
                 false

@@ -1,7 +1,7 @@
 //! Options whose effect is more than a word of [`Said`](super::row::Said).
 
 use super::{Follower, row::Work};
-use crate::{Bar, getopt::OptionArgument};
+use crate::{Bar, Commands, Operand, getopt::OptionArgument};
 
 /// What separates the keyword of a setting of OpenSSH's from its value (`strdelim` of `misc.c`).
 const DELIMITERS: &[u8] = b" \t\r\n=\"";
@@ -80,4 +80,58 @@ impl Follower<'_> {
             self.may_launch_itself(work);
         }
     }
+
+    /// Takes an operand of a row in which each has the same meaning.
+    pub(super) fn every_operand(&mut self, work: &mut Work, at: OptionArgument, kind: Operand) {
+        if let Operand::LineAfterKey(keys) = kind
+            && let Some(line) = self.behind_key(at, keys)
+        {
+            self.line_argument(work, Some(line), false);
+        } else if let Operand::Commands(commands) = kind {
+            self.commands(work, at, commands);
+        } else if let Operand::PlusCommand = kind {
+            if !self.text_of(at).strip_prefix(b"+").is_none_or(is_plain_search) {
+                self.may_launch_itself(work);
+            }
+        } else if let Operand::MayLaunchIf(texts) = kind
+            && self.literal_at(at.field).is_some()
+            && self.holds(at, texts)
+        {
+            self.may_launch_itself(work);
+        }
+    }
+
+    /// Takes a command or text in a program's own language.
+    pub(super) fn commands(&mut self, work: &mut Work, at: OptionArgument, known: Commands) {
+        let text = self.text_of(at);
+        if self.literal_at(at.field).is_none() {
+            return self.may_launch_itself(work);
+        }
+        let trimmed = text.trim_ascii_start();
+        let blanks = u32::try_from(text.len().saturating_sub(trimmed.len())).unwrap_or(u32::MAX);
+        let start = OptionArgument { offset: at.offset.saturating_add(blanks), ..at };
+        if let Some(line) = self.behind_key(start, known.lines) {
+            if text.contains(&b'\n') {
+                self.may_launch_itself(work);
+            }
+            return self.line_argument(work, Some(line), false);
+        }
+        // A path may start like a command of SQLite's.
+        let is_path = trimmed.starts_with(b"./") || trimmed.starts_with(b"../");
+        let is_command = trimmed.starts_with(known.prefix.as_bytes()) && !is_path;
+        let verb = trimmed.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+        let special = |byte: &u8| b"!|;`$()<>\n".contains(byte);
+        let plain = !trimmed.iter().any(special);
+        let harmless = plain && known.harmless.iter().any(|own| own.as_bytes() == verb);
+        if (is_command && !trimmed.is_empty() && !harmless) || self.holds(at, known.doubts) {
+            self.may_launch_itself(work);
+        }
+    }
+}
+
+/// Returns whether a command behind a `+` is a number, or a search for letters and digits.
+fn is_plain_search(text: &[u8]) -> bool {
+    let searched = text.strip_prefix(b"/");
+    searched.is_some_and(|text| text.iter().all(u8::is_ascii_alphanumeric))
+        || text.iter().all(|byte| byte.is_ascii_digit() || b"FG".contains(byte))
 }

@@ -224,6 +224,17 @@ impl Follower<'_> {
                     self.may_launch_itself(work);
                 }
             }
+            Effect::MayLaunchUnless(texts) => {
+                let text = value.map(|value| self.text_of(value)).unwrap_or_default();
+                if !texts.iter().any(|known| known.as_bytes() == text) {
+                    self.may_launch_itself(work);
+                }
+            }
+            Effect::Commands(commands) => {
+                if let Some(value) = value {
+                    self.commands(work, value, commands);
+                }
+            }
             Effect::TakesNumbers => work.said.takes_numbers = true,
             Effect::LaunchesBefore => work.said.before = value,
             Effect::Setting { lines, loads } => self.setting(work, value, lines, loads),

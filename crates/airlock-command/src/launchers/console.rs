@@ -4,7 +4,7 @@
 //! `system`), `SQLite` 3.40 `sqlite3 -help` (`.shell`, `.system`, `.output |`), `GnuPG` 2.2 `gpg(1)`.
 
 use super::by_option;
-use crate::{Effect, Operand, Parsing, Wrapper, flag, value};
+use crate::{Commands, Effect, Operand, Parsing, Wrapper, flag, value};
 
 /// `gdb -ex 'shell LINE'`; a file of commands is a script file.
 pub(crate) const GDB: Wrapper = Wrapper {
@@ -13,9 +13,10 @@ pub(crate) const GDB: Wrapper = Wrapper {
         &["gdb"],
         &[
             value(&["-eval-command", "-ex", "-iex", "-init-eval-command"])
-                .is(Effect::LineAfterKey(&["!", "shell "])),
+                .is(Effect::Commands(DEBUGGER)),
             value(&["--eval-command", "--ex", "--iex", "--init-eval-command"])
-                .is(Effect::LineAfterKey(&["!", "shell "])),
+                .is(Effect::Commands(DEBUGGER)),
+            flag(&["-args", "--args"]).is(Effect::LaunchesUntilEnd),
             value(&["-command", "-init-command", "-ix", "-x", "--command", "--init-command"])
                 .is(Effect::ScriptFile),
         ],
@@ -23,11 +24,70 @@ pub(crate) const GDB: Wrapper = Wrapper {
     )
 };
 
+/// The commands of debuggers.
+const DEBUGGER: Commands = Commands {
+    prefix: "",
+    lines: &["!", "platform shell ", "shell "],
+    harmless: &[
+        "b",
+        "backtrace",
+        "break",
+        "bt",
+        "c",
+        "continue",
+        "disassemble",
+        "frame",
+        "info",
+        "list",
+        "n",
+        "next",
+        "q",
+        "quit",
+        "r",
+        "run",
+        "s",
+        "set",
+        "step",
+        "thread",
+        "where",
+    ],
+    doubts: &[" logging", " history", " startup-with-shell", "exec-wrapper"],
+};
+
+/// `lldb -o COMMAND`, `lldb -s FILE`
+pub(crate) const LLDB: Wrapper = by_option(
+    &["lldb"],
+    &[
+        value(&["-O", "-k", "-o", "--one-line", "--one-line-before-file", "--one-line-on-crash"])
+            .is(Effect::Commands(DEBUGGER)),
+        value(&["-K", "-S", "-s", "--source", "--source-before-file", "--source-on-crash"])
+            .is(Effect::MayLaunch),
+        value(&["-a", "-c", "-f", "-n", "-p", "-w"]),
+    ],
+    "LLDB 14 lldb --help",
+);
+
 /// `psql -c '\! LINE'`
 pub(crate) const PSQL: Wrapper = by_option(
     &["psql"],
     &[
-        value(&["-c", "--command"]).is(Effect::LineAfterKey(&["\\!"])),
+        value(&["-c", "--command"]).is(Effect::Commands(Commands {
+            prefix: "\\",
+            lines: &["\\!"],
+            harmless: &[
+                "\\conninfo",
+                "\\d",
+                "\\d+",
+                "\\df",
+                "\\di",
+                "\\dn",
+                "\\dt",
+                "\\du",
+                "\\l",
+                "\\q",
+            ],
+            doubts: &["program"],
+        })),
         value(&["-F", "-L", "-P", "-R", "-T", "-U", "-d", "-f", "-h", "-o", "-p", "-v"]),
     ],
     "PostgreSQL 15 psql(1)",
@@ -37,8 +97,14 @@ pub(crate) const PSQL: Wrapper = by_option(
 pub(crate) const MYSQL: Wrapper = by_option(
     &["mariadb", "mysql"],
     &[
-        value(&["-e", "--execute"]).is(Effect::LineAfterKey(&["\\!", "system "])),
+        value(&["-e", "--execute"]).is(Effect::Commands(Commands {
+            prefix: "\\",
+            lines: &["\\!", "system "],
+            harmless: &["\\q", "\\s"],
+            doubts: &["\\", "system", "source", "pager", "edit"],
+        })),
         value(&["--pager"]).is(Effect::Line),
+        value(&["--init-command"]),
         value(&["-D", "-P", "-S", "-h", "-u"]),
     ],
     "MariaDB 10.11 mysql(1)",
@@ -46,12 +112,12 @@ pub(crate) const MYSQL: Wrapper = by_option(
 
 /// `sqlite3 DATABASE '.shell LINE'`
 pub(crate) const SQLITE: Wrapper = Wrapper {
-    operands: &[Operand::LineAfterKey(SQLITE_COMMANDS)],
+    operands: &[Operand::Commands(SQLITE_COMMANDS)],
     parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
     ..by_option(
         &["sqlite3"],
         &[
-            value(&["-cmd", "--cmd"]).is(Effect::LineAfterKey(SQLITE_COMMANDS)),
+            value(&["-cmd", "--cmd"]).is(Effect::Commands(SQLITE_COMMANDS)),
             value(&["-init", "--init"]).is(Effect::ScriptFile),
             flag(&["-help", "-version", "--help", "--version"]).is(Effect::LaunchesNothing),
         ],
@@ -59,8 +125,28 @@ pub(crate) const SQLITE: Wrapper = Wrapper {
     )
 };
 
-/// The commands of sqlite3 that run a line, or write to one.
-const SQLITE_COMMANDS: &[&str] = &[".once |", ".output |", ".shell ", ".system "];
+/// The commands of sqlite3 that run a line, or write to one. Their names may be abbreviated, and an operand
+/// may be a relative path.
+const SQLITE_COMMANDS: Commands = Commands {
+    prefix: ".",
+    lines: &[".once |", ".output |", ".shell ", ".system "],
+    harmless: &[
+        ".databases",
+        ".dump",
+        ".fullschema",
+        ".headers",
+        ".help",
+        ".indexes",
+        ".mode",
+        ".quit",
+        ".schema",
+        ".show",
+        ".tables",
+        ".version",
+        ".width",
+    ],
+    doubts: &["load_extension", "edit(", "writefile", "\n."],
+};
 
 /// `gpg --photo-viewer LINE`
 pub(crate) const GPG: Wrapper = by_option(

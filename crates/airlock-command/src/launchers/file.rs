@@ -76,21 +76,23 @@ pub(crate) const MAN: Wrapper = by_option(
     &[
         value(&["-P", "--pager"]).is(Effect::Line),
         optional(&["-H", "--html"]).is(Effect::Line),
-        value(&["-C", "-E", "-L", "-M", "-R", "-S", "-e", "-m", "-p", "-r", "-s"]),
+        value(&["-C", "--config-file"]).is(Effect::MayLaunch),
+        value(&["-E", "-L", "-M", "-R", "-S", "-e", "-m", "-p", "-r", "-s"]),
     ],
     "man-db 2.11 man --help",
 );
 
 /// `make --eval=TEXT`, `make SHELL=PROGRAM`; a makefile is a script file, from standard input too (Q48)
 pub(crate) const MAKE: Wrapper = Wrapper {
-    operands: &[Operand::LineAfterKey(&[
-        "SHELL=",
-        "SHELL:=",
-        "SHELL::=",
-        "SHELL:::=",
-        "SHELL?=",
-        "SHELL+=",
-    ])],
+    operands: &[
+        Operand::LineAfterKey(&[
+            "AR=", "AS=", "CC=", "CPP=", "CXX=", "LD=", "MAKE=", "RM=", "SHELL=",
+        ]),
+        Operand::LineAfterKey(&["SHELL:=", "SHELL::=", "SHELL:::=", "SHELL?=", "SHELL+="]),
+        // A value that is expanded or comes from a shell, and variables by which options are given.
+        Operand::MayLaunchIf(&["$", "!=", "LD_", "PATH="]),
+        Operand::MayLaunchIf(&["MAKEFLAGS", "MFLAGS", "MAKEFILES", "SHELLFLAGS"]),
+    ],
     ..by_option(
         &["gmake", "make"],
         &[
@@ -109,6 +111,9 @@ pub(crate) const GO: Wrapper = Wrapper {
         &[
             value(&["-exec", "-toolexec", "-vettool"]).is(Effect::Command),
             value(&["--exec", "--toolexec", "--vettool"]).is(Effect::Command),
+            value(&["-gccgoflags", "-ldflags", "--gccgoflags", "--ldflags"])
+                .is(Effect::MayLaunchIf(&["extld"])),
+            value(&["-overlay", "--overlay"]).is(Effect::MayLaunch),
         ],
         "Go 1.22 go help build, go help test, go vet -help",
     )
@@ -117,6 +122,18 @@ pub(crate) const GO: Wrapper = Wrapper {
 /// `fzf --preview LINE`
 pub(crate) const FZF: Wrapper = by_option(
     &["fzf"],
-    &[value(&["--preview"]).is(Effect::Line), value(&["-d", "-f", "-n", "-q"])],
+    &[
+        value(&["--preview"]).is(Effect::Line),
+        value(&["--with-shell"]).is(Effect::Command),
+        value(&["--bind"]).is(Effect::MayLaunchIf(&[
+            "execute",
+            "become",
+            "reload",
+            "transform",
+            "preview",
+            "unix",
+        ])),
+        value(&["-d", "-f", "-n", "-q"]),
+    ],
     "fzf 0.38 fzf --help",
 );

@@ -3,7 +3,7 @@
 //! OpenSSH 9.2 `ssh(1)`, `ssh_config(5)`, `scp(1)`, `sftp(1)`; rsync 3.2 `rsync(1)`.
 
 use super::by_option;
-use crate::{Effect, Operand, OptionSpec, Parsing, Wrapper, flag, value};
+use crate::{Commands, Effect, Operand, OptionSpec, Parsing, Wrapper, flag, value};
 
 /// `-o KEY=VALUE`: keys whose value is a line, and those by which a library or file is loaded.
 const SETTING: OptionSpec = value(&["-o"]).is(Effect::Setting {
@@ -97,7 +97,14 @@ pub(crate) const WGET: Wrapper = by_option(
     &["wget"],
     &[
         value(&["--use-askpass"]).is(Effect::Command),
-        value(&["-e", "--execute"]).is(Effect::LineAfterKey(&["use-askpass", "use_askpass"])),
+        // Of a key, dashes, underlines and letter case do not matter.
+        value(&["-e", "--execute"]).is(Effect::Commands(Commands {
+            prefix: "\n",
+            lines: &["use-askpass", "use_askpass", "useaskpass"],
+            harmless: &[],
+            doubts: &["ask"],
+        })),
+        value(&["--config"]).is(Effect::MayLaunch),
         value(&["-A", "-B", "-D", "-I", "-O", "-P", "-Q", "-R", "-T", "-U", "-X", "-a", "-i"]),
         value(&["-l", "-o", "-t", "-w"]),
     ],

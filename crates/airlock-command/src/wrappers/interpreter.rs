@@ -60,7 +60,7 @@ pub(crate) const PERL: Wrapper = interpreter(
 
 /// ruby. `-0`, `-l`, `-K`, `-T` and `-W` are followed by digits or a letter and then by further letters.
 pub(crate) const RUBY: Wrapper = interpreter(
-    &["jruby", "ruby"],
+    &["jruby", "mruby", "ruby", "truffleruby"],
     &[
         code(&["-e"]),
         flag(&["-0", "-1", "-2", "-3", "-4", "-5", "-6", "-7"]),
@@ -98,7 +98,7 @@ pub(crate) const NODE: Wrapper = with_words(interpreter(
 
 /// PHP.
 pub(crate) const PHP: Wrapper = interpreter(
-    &["php"],
+    &["php", "php-cgi"],
     &[
         code(&["-B", "-E", "-R", "-r"]),
         code(&["--process-begin", "--process-code", "--process-end", "--run"]),

@@ -8,7 +8,19 @@ use crate::{
 
 /// Versions (`python3.11`) are taken off before the look-up.
 pub(crate) const PYTHON: Wrapper = Wrapper {
-    names: &["pypy", "pypy2", "pypy3", "python", "python2", "python3"],
+    names: &[
+        "graalpy",
+        "jython",
+        "micropython",
+        "py",
+        "pypy",
+        "pypy2",
+        "pypy3",
+        "python",
+        "python2",
+        "python3",
+        "pythonw",
+    ],
     words: &[],
     getopt: "+?BEIJOPQ:RSVW:X:bc:dhim:qstuvx",
     options: &[
