@@ -15,6 +15,7 @@ mod option;
 mod row;
 mod scan;
 mod script;
+mod subcommand;
 #[cfg(test)]
 mod tests;
 mod tmux;

@@ -10,6 +10,7 @@ mod container;
 mod editor;
 mod file;
 mod git;
+mod global;
 mod login;
 mod package_runner;
 mod process;
@@ -90,6 +91,19 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     file::MAKE,
     file::GO,
     file::FZF,
+    global::DOCKER,
+    global::DOCKER_CONTAINER,
+    global::COMPOSE,
+    global::OLD_COMPOSE,
+    global::PODMAN,
+    global::KUBECTL,
+    global::NPM,
+    global::PNPM,
+    global::YARN,
+    global::UV,
+    global::UV_TOOL,
+    global::POETRY,
+    global::BUNDLE,
     git::ARCHIVE,
     git::BISECT_RUN,
     git::CLONE,

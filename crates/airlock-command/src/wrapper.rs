@@ -76,8 +76,21 @@ pub enum Operand {
     Program(TextProgram),
     /// The expression of `find`: paths, tests and actions.
     FindExpression,
-    /// The arguments of git behind its global options.
+    /// All the rest: a subcommand and its arguments, behind the options that stand before it. What the
+    /// subcommand launches stands in the rows with `words`.
+    Subcommand,
+    /// The same, of a program that takes the start of a subcommand's name for it (`npm exe`).
+    AbbreviatedSubcommand,
+    /// The same, of git: a rule's next word is looked for behind its global options.
     GitSubcommand,
+}
+
+impl Operand {
+    /// Returns whether it is a subcommand and its arguments.
+    #[must_use]
+    pub(crate) const fn is_subcommand(self) -> bool {
+        matches!(self, Self::Subcommand | Self::AbbreviatedSubcommand | Self::GitSubcommand)
+    }
 }
 
 /// A language whose text can launch something, read just far enough to see whether it does.

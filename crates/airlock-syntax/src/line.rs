@@ -239,6 +239,8 @@ pub enum ConstructKind {
     /// `(( ))`, `$(( ))`, `$[ ]`, `for (( ; ; ))`, an array subscript: arithmetic that holds
     /// anything but integer constants and operators. It evaluates the contents of variables.
     Arithmetic,
+    /// `${name=word}`, `${name:=word}`: sets the variable if it is not set. The span covers it whole.
+    Assignment,
     /// `coproc command`.
     Coprocess,
     /// `name() { ...; }`, `function name { ...; }`: the name then means something else.

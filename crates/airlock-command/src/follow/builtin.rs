@@ -3,9 +3,9 @@
 use super::{
     Context, Follower,
     line::{holds_substitution, is_arithmetic_operator},
-    script::is_standard_input,
+    script::may_be_standard_input,
 };
-use crate::{FieldKind, Place, UnanalyzableKind, getopt::OptionArgument};
+use crate::{Field, FieldKind, Piece, Place, UnanalyzableKind, getopt::OptionArgument};
 
 /// What a builtin does that matters here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("export", Builtin::Declares),
     ("float", Builtin::Declares),
     ("functions", Builtin::RedefinesBy(b"cM")),
+    ("getln", Builtin::Names(None)),
     ("getopts", Builtin::Names(None)),
     ("hash", Builtin::RedefinesBy(b"p")),
     ("integer", Builtin::Declares),
@@ -58,6 +59,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("let", Builtin::Arithmetic),
     ("local", Builtin::Declares),
     ("mapfile", Builtin::Names(None)),
+    ("print", Builtin::Names(Some(b'v'))),
     ("printf", Builtin::Names(Some(b'v'))),
     ("read", Builtin::Names(None)),
     ("readarray", Builtin::Names(None)),
@@ -74,7 +76,10 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("unsetopt", Builtin::Redefines),
     ("vared", Builtin::Names(None)),
     ("wait", Builtin::Names(Some(b'p'))),
+    ("zformat", Builtin::Names(None)),
     ("zmodload", Builtin::Redefines),
+    ("zparseopts", Builtin::Names(None)),
+    ("zstyle", Builtin::Names(None)),
 ];
 
 /// The options of `set -o` that leave the reading of later text as it is.
@@ -187,14 +192,28 @@ impl Follower<'_> {
                 continue;
             }
             let assigns = text.contains(&b'=');
-            let named =
-                text.first().is_some_and(|first| first.is_ascii_alphabetic() || *first == b'_');
-            if !(field.is_literal() || assigns && named) {
+            if !(field.is_literal() || self.names_literally(&field)) {
                 self.refuse_command(UnanalyzableKind::LoaderVariable, index, context);
             } else if assigns {
                 self.assignment_argument(OptionArgument { field: at, offset: 0 }, context);
             }
         }
+    }
+
+    /// Returns whether the name of a `NAME=value` is no pattern: only its value is, or a subscript that
+    /// zsh may take for one (`NAME[0]=value`).
+    fn names_literally(&self, field: &Field) -> bool {
+        let view = self.analysis.view(field);
+        let Some(Piece::Literal(first)) = view.pieces.first() else { return false };
+        let first = self.analysis.text(*first);
+        let Some(behind) = view.text().strip_prefix(first) else { return false };
+        let subscript = behind.strip_prefix(b"[").and_then(|rest| {
+            let end = rest.iter().position(|byte| !byte.is_ascii_digit())?;
+            rest.get(end..)?.strip_prefix(b"]")
+        });
+        let assigns =
+            subscript.is_some_and(|rest| rest.starts_with(b"=") || rest.starts_with(b"+="));
+        !first.starts_with(b"=") && (first.contains(&b'=') || assigns)
     }
 
     fn values_are_integers(&self, index: u32) -> bool {
@@ -231,7 +250,7 @@ impl Follower<'_> {
                 (Some(_), Some(b'-')) => text.get(2..).unwrap_or_default(),
                 (_, _) => text.as_slice(),
             };
-            let name = name.split(|byte| *byte == b'[').next().unwrap_or_default().to_vec();
+            let name = name.to_vec();
             self.sets(&name, None, field.span, context);
         }
     }
@@ -282,6 +301,10 @@ impl Follower<'_> {
                 named = false;
             } else if sign && text != b"--" && text != b"-" {
                 let letters = text.get(1..).unwrap_or_default();
+                // zsh: `set -A NAME VALUE...` sets an array.
+                if letters.contains(&b'A') {
+                    return self.names(index, None, context);
+                }
                 if letters.contains(&b'k') {
                     return self.redefines(index, context);
                 }
@@ -317,9 +340,8 @@ impl Follower<'_> {
     }
 
     fn source(&mut self, index: u32, context: Context) {
-        let arguments = self.arguments(index);
-        if self.literal_at(arguments.start).is_some_and(is_standard_input) && !arguments.is_empty()
-        {
+        let first = self.analysis.fields(self.arguments(index)).first();
+        if first.is_some_and(|field| may_be_standard_input(self.analysis.view(field))) {
             self.refuse_command(UnanalyzableKind::StdinProgram, index, context);
         }
     }

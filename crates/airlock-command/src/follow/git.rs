@@ -7,25 +7,9 @@ use crate::{
     UnanalyzableKind,
     getopt::OptionArgument,
     git_config::{GitSetting, classify},
-    wrappers,
 };
 
 impl Follower<'_> {
-    /// Takes the arguments of git behind its global options.
-    pub(crate) fn git(&mut self, work: &mut Work) {
-        let at = work.getopt.next;
-        if let Some(command) = self.analysis.commands.get_mut(work.command as usize) {
-            command.arguments = at;
-        }
-        let end = work.getopt.end;
-        let row = wrappers::rows(b"git")
-            .find(|row| !row.words.is_empty() && self.row_holds(row, at, end));
-        let Some(row) = row else { return };
-        let words = u32::try_from(row.words.len()).unwrap_or(u32::MAX);
-        work.said.settled = true;
-        self.row(row, work.command, at.saturating_add(words), work.context);
-    }
-
     /// Follows a `key=value` of git's configuration.
     pub(crate) fn git_config(&mut self, work: &mut Work, argument: Option<OptionArgument>) {
         let Some(argument) = argument else { return };

@@ -3,7 +3,7 @@
 use airlock_syntax::Span;
 
 use super::{Context, Follower, fields::Origin, line::Reader, row::Work};
-use crate::{UnanalyzableKind, getopt::OptionArgument, program::without_version};
+use crate::{UnanalyzableKind, Unknown, getopt::OptionArgument, program::without_version};
 
 impl Follower<'_> {
     /// Launches what stands at the cursor.
@@ -18,7 +18,13 @@ impl Follower<'_> {
             }
             return;
         }
+        // `uv run -` reads the script from standard input.
+        let refuses = work.row.parsing.unknown == Unknown::Refuse;
+        if !refuses && self.literal_at(fields.start) == Some(b"-") {
+            return self.refuse_work(work, UnanalyzableKind::StdinProgram);
+        }
         work.said.launched = true;
+        work.said.launched_rest = true;
         let mut open = work.open;
         match work.said.replacement.take() {
             Some(marker) => {
@@ -29,6 +35,10 @@ impl Follower<'_> {
         }
         let below = work.below();
         self.command(fields, open, below);
+        // Not every row knows whether its program hands a single word to a shell.
+        if !refuses {
+            self.may_be_line(fields.start, below);
+        }
     }
 
     /// Makes an option-argument the program of the arguments at the cursor, and returns them all.
@@ -64,6 +74,7 @@ impl Follower<'_> {
             return;
         }
         work.said.launched = true;
+        work.said.launched_rest = true;
         self.join(work, fields, appends);
     }
 

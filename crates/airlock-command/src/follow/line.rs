@@ -99,6 +99,14 @@ impl Follower<'_> {
                 ConstructKind::Arithmetic => UnanalyzableKind::Arithmetic,
                 ConstructKind::Function => UnanalyzableKind::Redefinition,
                 ConstructKind::Coprocess | ConstructKind::Select => UnanalyzableKind::Syntax,
+                ConstructKind::Assignment => {
+                    let text = construct.span.of(source.as_bytes());
+                    let name = text.strip_prefix(b"${").unwrap_or(text);
+                    let name = name.split(|byte| matches!(byte, b':' | b'=')).next();
+                    let name = name.unwrap_or_default();
+                    self.sets(name, None, origin.map(construct.span), context);
+                    continue;
+                }
             };
             self.refuse(kind, origin.map(construct.span), &[], context);
         }
@@ -164,8 +172,11 @@ impl Follower<'_> {
         }
     }
 
-    /// Refuses to set a variable that changes what runs.
+    /// Refuses to set a variable that changes what runs. The name may be `NAME+` or `NAME[SUBSCRIPT]`, as
+    /// builtins take it.
     pub(crate) fn sets(&mut self, name: &[u8], value: Option<&[u8]>, span: Span, context: Context) {
+        let name = name.split(|byte| *byte == b'[').next().unwrap_or(name);
+        let name = name.strip_suffix(b"+").unwrap_or(name);
         let harmless = |listed: &String| listed.as_bytes() == name;
         if variables::changes_loading(name, value)
             && !self.settings.harmless_variables.iter().any(harmless)

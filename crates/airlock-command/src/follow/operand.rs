@@ -94,8 +94,15 @@ impl Follower<'_> {
                 self.find(work);
                 false
             }
+            Operand::Subcommand | Operand::AbbreviatedSubcommand => {
+                self.subcommand(work);
+                false
+            }
             Operand::GitSubcommand => {
-                self.git(work);
+                if let Some(command) = self.analysis.commands.get_mut(work.command as usize) {
+                    command.arguments = work.getopt.next;
+                }
+                self.subcommand(work);
                 false
             }
         }

@@ -43,7 +43,7 @@ pub(crate) struct Said {
     pub(crate) code: bool,
     /// Something that is not known may make the program launch or write something of its own.
     pub(crate) unsure: bool,
-    /// All the remaining arguments belong to what an option launched.
+    /// All the remaining arguments belong to what was launched.
     pub(super) launched_rest: bool,
     /// A row of a subcommand has said what deny and ask rules look past.
     pub(crate) settled: bool,
@@ -98,12 +98,7 @@ impl Follower<'_> {
         };
         let named = matches!(command.program.place, Place::Bare | Place::System);
         let context = if exact && named { context } else { context.guessed() };
-        let row = wrappers::rows(rows)
-            .find(|row| self.row_holds(row, command.arguments, command.fields.end));
-        if let Some(row) = row {
-            let words = u32::try_from(row.words.len()).unwrap_or(u32::MAX);
-            self.row(row, index, command.arguments.saturating_add(words), context);
-        }
+        self.first_row(rows, index, context);
         if rows == b"git" {
             self.git_operands(index, context);
         }
@@ -120,17 +115,6 @@ impl Follower<'_> {
         self.copy_fields(arguments);
         let below = context.guessed().below(index);
         self.command(Span::new(start, self.next_field()), false, below);
-    }
-
-    /// Returns whether the words of a row are the next arguments.
-    pub(crate) fn row_holds(&self, row: &Wrapper, next: u32, end: u32) -> bool {
-        let fields = self.analysis.fields(Span::new(next, end));
-        row.words.len() <= fields.len()
-            && row
-                .words
-                .iter()
-                .zip(fields)
-                .all(|(word, field)| self.analysis.view(field).literal() == Some(word.as_bytes()))
     }
 
     /// Follows a command by a row, its options from field `next` on.
@@ -305,7 +289,9 @@ impl Follower<'_> {
         match work.row.parsing.unknown {
             Unknown::Refuse => self.refuse_work(work, UnanalyzableKind::UnknownOption),
             Unknown::LookPast | Unknown::PassOver => {
-                self.set_barred(work.command, Bar::MayLaunch);
+                if !self.subcommand_anywhere(work) {
+                    self.set_barred(work.command, Bar::MayLaunch);
+                }
                 self.set_scan(work.command, self.arguments(work.command));
             }
         }
@@ -314,7 +300,9 @@ impl Follower<'_> {
     /// Takes a pattern that may be an option; returns whether the row cannot go on.
     fn unsure(&mut self, work: &mut Work, at: u32) -> bool {
         let first = work.row.operands.first();
-        let judged_itself = matches!(first, Some(Operand::Script | Operand::GitSubcommand));
+        let judged_itself =
+            first.is_some_and(|first| first.is_subcommand() || *first == Operand::Script);
+        self.unsure_subcommand(work, at);
         let kind = self.analysis.fields.get(at as usize).map(|field| field.kind);
         // Words from elsewhere would be the line or the script that a shell runs.
         if first == Some(&Operand::Script)
@@ -417,12 +405,19 @@ impl Follower<'_> {
         later.iter().any(|command| command.launched_by == Some(index))
     }
 
-    /// Lets deny and ask rules look past a program only where it was not followed.
+    /// Lets deny and ask rules look past a program only where it was not followed. A row that refuses
+    /// what it does not know accounts for every word; another need not.
     fn narrow_scan(&mut self, work: &Work) {
-        let scan = if work.said.takes_line || matches!(work.row.operands, [Operand::Script, ..]) {
-            work.rest()
-        } else {
+        let scan = if work.said.launched_rest {
             Span::default()
+        } else if work.said.takes_line {
+            work.rest()
+        } else if matches!(work.row.operands, [Operand::Script, ..]) {
+            return;
+        } else if work.row.parsing.unknown == Unknown::Refuse {
+            Span::default()
+        } else {
+            return;
         };
         self.set_scan(work.command, scan);
     }
@@ -443,7 +438,7 @@ impl Follower<'_> {
 ///
 /// Versions of shells and interpreters are dropped (`python3.11`). Homebrew's `gtimeout` and a name in
 /// capitals, which some file systems take for the same, count for deny and ask rules alone.
-fn rows_of(name: &[u8]) -> Option<(&[u8], bool)> {
+pub(super) fn rows_of(name: &[u8]) -> Option<(&[u8], bool)> {
     let known = |name: &[u8]| wrappers::rows(name).next().is_some();
     let versioned =
         |name: &[u8]| wrappers::rows(name).any(|row| matches!(row.operands, [Operand::Script, ..]));

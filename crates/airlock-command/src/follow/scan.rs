@@ -29,19 +29,27 @@ impl Follower<'_> {
             if self.guesses > GUESSES {
                 return self.refuse_command(UnanalyzableKind::Size, index, context);
             }
-            let Some(text) = self.literal_at(at) else { continue };
-            if text.contains(&b' ') || text.contains(&b'\n') {
-                let line = text.to_vec();
-                self.doubtful_line(&line, at, below);
-            } else if self.launches(text) {
+            if !self.may_be_line(at, below) && self.launches(at) {
                 self.guesses = self.guesses.saturating_add(1);
                 self.command(Span::new(at, command.fields.end), command.open, below);
             }
         }
     }
 
-    /// Returns whether a word names a program that has rows.
-    fn launches(&self, word: &[u8]) -> bool {
+    /// Takes the commands of a field that holds blanks as doubts; returns whether it does.
+    pub(super) fn may_be_line(&mut self, at: u32, below: Context) -> bool {
+        let Some(text) = self.literal_at(at) else { return false };
+        if !text.contains(&b' ') && !text.contains(&b'\n') {
+            return false;
+        }
+        let line = text.to_vec();
+        self.doubtful_line(&line, at, below);
+        true
+    }
+
+    /// Returns whether a field names a program that has rows.
+    fn launches(&self, at: u32) -> bool {
+        let Some(word) = self.literal_at(at) else { return false };
         place_of(word, &self.settings.system_directories) != Place::Elsewhere
             && wrappers::rows(crate::program::base_name(word)).next().is_some()
     }

@@ -1,8 +1,12 @@
 //! Shells and interpreters: the line, the module or the script that they run (R32, R34, R42, R46).
 
-use super::{Follower, fields::Origin, row::Work};
+use super::{
+    Follower,
+    fields::{Origin, contains},
+    row::Work,
+};
 use crate::{
-    Bar, FieldKind, TextProgram, UnanalyzableKind,
+    Bar, FieldKind, FieldRef, Piece, TextProgram, UnanalyzableKind,
     getopt::OptionArgument,
     known_programs::is_known_program,
     program::absolute_components,
@@ -30,9 +34,13 @@ impl Follower<'_> {
             return self.shell_line(work, at);
         }
         work.said.launches_nothing = true;
-        let text = self.analysis.view(&field).text();
-        if field.is_literal() && is_standard_input(text) {
+        let view = self.analysis.view(&field);
+        let text = view.text();
+        if may_be_standard_input(view) {
             self.refuse_work(work, UnanalyzableKind::StdinProgram);
+        } else if field.kind == FieldKind::Expansion && view.alternatives().all(is_open) {
+            // It may be `-`, an option, or nothing: then the program is on standard input.
+            self.set_barred(work.command, Bar::DynamicProgram);
         } else if shell::may_take_line(work.row) && !text.iter().copied().all(is_plain) {
             self.refuse_work(work, UnanalyzableKind::InlineCode);
         }
@@ -124,19 +132,71 @@ fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"/._-+@%:,~".contains(&byte) || !byte.is_ascii()
 }
 
-/// Returns whether a path is standard input or another open descriptor (Q50).
-pub(crate) fn is_standard_input(path: &[u8]) -> bool {
+/// Returns whether nothing of an alternative is known.
+fn is_open(pieces: &[Piece]) -> bool {
+    !pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
+}
+
+/// Returns whether a field may be a path of standard input. Of a pattern, a component that is none is
+/// any name.
+pub(super) fn may_be_standard_input(view: FieldRef<'_>) -> bool {
+    match view.field.kind {
+        FieldKind::Glob => {
+            let names = [b"stdin".as_slice(), b"fd/0", b"dev/stdin", b"0"];
+            is_standard_input(view.text()) || names.iter().any(|name| view.may_be(name, false))
+        }
+        FieldKind::Literal | FieldKind::Replacement => is_standard_input(view.text()),
+        FieldKind::Expansion => {
+            let text = view.text();
+            (text.starts_with(b"/") || contains(text, b"..")) && is_standard_input(text)
+        }
+        // Behind a home directory, which may be `/`.
+        FieldKind::Tilde => {
+            let text = view.text();
+            let slash = text.iter().position(|byte| *byte == b'/');
+            slash.and_then(|at| text.get(at..)).is_some_and(is_standard_input)
+        }
+    }
+}
+
+/// Returns whether a path is standard input or another open descriptor (Q50): what is no plain file
+/// below `/dev` and `/proc`, from the root directory or by `..` from any other, and the same names
+/// below a directory that the line may have changed to.
+fn is_standard_input(path: &[u8]) -> bool {
     if path == b"-" {
         return true;
     }
-    let Some((parts, _)) = absolute_components(path) else { return false };
-    matches!(
-        parts.as_slice(),
-        [b"dev", b"stdin" | b"tty"]
-            | [b"dev", b"fd", _]
-            | [b"proc", _, b"fd", ..]
-            | [b"proc", _, b"task", _, b"fd", ..]
-    )
+    let absolute = path.starts_with(b"/");
+    let rooted = if absolute { path.to_vec() } else { [b"/", path].concat() };
+    let Some((parts, has_parent)) = absolute_components(&rooted) else { return false };
+    match parts.as_slice() {
+        [b"dev", b"null"] | [b"dev", b"shm", ..] => false,
+        [b"dev" | b"proc", _, ..] if absolute => true,
+        [first, _, ..] if absolute && is_glob(first) => true,
+        [b"proc", _, ..] if has_parent => true,
+        [b"dev", device @ ..] | device => is_device(device) && (!absolute || has_parent),
+    }
+}
+
+/// Returns whether a path below `/dev` or `/proc/PID` is a descriptor or a terminal.
+fn is_device(path: &[&[u8]]) -> bool {
+    match path {
+        [b"stdin"] | [b"fd" | b"pts", _] | [.., b"fd", _] => {
+            path.last().is_some_and(|name| *name == b"stdin" || is_number(name))
+        }
+        [name] => is_number(name.strip_prefix(b"tty").unwrap_or(name)),
+        _ => false,
+    }
+}
+
+/// Returns whether a name is a number, or a pattern or an expansion that may be one.
+fn is_number(name: &[u8]) -> bool {
+    name.starts_with(b"$")
+        || name.iter().all(|byte| byte.is_ascii_digit() || b"*?[]".contains(byte))
+}
+
+fn is_glob(name: &[u8]) -> bool {
+    name.iter().any(|byte| b"*?[".contains(byte))
 }
 
 #[cfg(test)]
@@ -147,10 +207,23 @@ mod tests {
     fn standard_input_has_many_names() {
         for path in
             ["-", "/dev/stdin", "/dev/fd/0", "/dev/fd/3", "//dev/./stdin", "/proc/self/fd/0"]
+                .into_iter()
+                .chain(["/proc/self/root/dev/stdin", "/dev/pts/0", "/dev/tty1", "/dev/std?n"])
+                .chain(["../../dev/stdin", "/tmp/../dev/fd/0", "dev/stdin", "stdin", "fd/0", "0"])
         {
             assert!(is_standard_input(path.as_bytes()), "{path}");
         }
-        for path in ["x.sh", "./-", "/dev/null", "dev/stdin"] {
+        for path in [
+            "x.sh",
+            "./-",
+            "/dev/null",
+            "../x.sh",
+            "/dev/shm/x.sh",
+            "/home/fd/0",
+            "s/stdin.sh",
+            "dev/x.sh",
+            "../dev/x.sh",
+        ] {
             assert!(!is_standard_input(path.as_bytes()), "{path}");
         }
     }

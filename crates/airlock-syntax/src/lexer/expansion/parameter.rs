@@ -105,7 +105,8 @@ impl Reader<'_, '_> {
     }
 
     /// Notes a body that evaluates the content of a variable: indirection, a subscript or an
-    /// offset that is not constant, and `@P`, which expands the value as a prompt.
+    /// offset that is not constant, and `@P`, which expands the value as a prompt; and one that sets
+    /// a variable.
     fn note_evaluated(&mut self, start: usize, body: usize) {
         let all = self.since(body);
         let after_mark = all.strip_prefix(b"#").filter(|rest| !rest.is_empty()).unwrap_or(all);
@@ -133,20 +134,30 @@ impl Reader<'_, '_> {
         {
             evaluates |= !is_constant(offset);
         }
-        evaluates |= rest.starts_with(b"@P");
+        // What stands behind a line continuation is not looked at.
+        evaluates |= rest.starts_with(b"@P") || all.windows(2).any(|bytes| bytes == b"\\\n");
+        let assigns = [b"=".as_slice(), b":=", b"::="].iter().any(|mark| rest.starts_with(mark));
         if evaluates {
-            self.advance(1);
-            let span = self.span(start);
-            self.position = self.position.saturating_sub(1);
-            self.construct(ConstructKind::Arithmetic, span);
+            self.construct_to_brace(ConstructKind::Arithmetic, start);
         }
+        if assigns {
+            self.construct_to_brace(ConstructKind::Assignment, start);
+        }
+    }
+
+    /// Notes a construct that ends with the `}` at the position.
+    fn construct_to_brace(&mut self, kind: ConstructKind, start: usize) {
+        self.advance(1);
+        let span = self.span(start);
+        self.position = self.position.saturating_sub(1);
+        self.construct(kind, span);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::{
-        Dialect, parse,
+        ConstructKind, Dialect, parse,
         testing::{all, bash, refused, zsh},
     };
 
@@ -196,6 +207,20 @@ mod tests {
             "c ${#a[i]}",
         ] {
             assert!(evaluates(source), "{source}");
+        }
+    }
+
+    #[test]
+    fn some_bodies_set_a_variable() {
+        let assigns = |source: &str| {
+            let line = parse(source, Dialect::Bash).expect("is well-formed");
+            line.constructs.iter().any(|found| found.kind == ConstructKind::Assignment)
+        };
+        for source in ["c ${x=y}", "c \"${x:=y}\"", "c ${x[0]:=y}"] {
+            assert!(assigns(source), "{source}");
+        }
+        for source in ["c ${x:-a=b}", "c ${x#a=b}", "c x=y"] {
+            assert!(!assigns(source), "{source}");
         }
     }
 
