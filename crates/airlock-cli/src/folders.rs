@@ -9,10 +9,14 @@ pub(crate) fn home() -> Option<PathBuf> {
     absolute(name)
 }
 
+/// Returns the user's configuration folder.
+pub(crate) fn config() -> Option<PathBuf> {
+    absolute("XDG_CONFIG_HOME").or_else(|| Some(home()?.join(".config")))
+}
+
 /// Returns the policy file that judges for all of the user's agents, if there is one.
 pub(crate) fn policy() -> Option<PathBuf> {
-    let folder = absolute("XDG_CONFIG_HOME").or_else(|| Some(home()?.join(".config")))?;
-    Some(folder.join("airlock").join("policy.toml"))
+    Some(config()?.join("airlock").join("policy.toml"))
 }
 
 /// Returns the file to which decisions are appended.

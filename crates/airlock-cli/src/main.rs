@@ -7,6 +7,7 @@ mod folders;
 mod input;
 mod json;
 mod render;
+mod setup;
 mod subcommand;
 
 use std::env;
@@ -26,9 +27,12 @@ fn main() -> ExitCode {
     };
     let result = match options.subcommand {
         Subcommand::Check(options) => subcommand::check::run(&options),
+        Subcommand::Doctor(options) => subcommand::doctor::run(&options),
         Subcommand::Explain(options) => subcommand::explain::run(&options),
         Subcommand::Hook(options) => return subcommand::hook::run(&options).into(),
+        Subcommand::Install(options) => subcommand::install::run(&options),
         Subcommand::Rules(options) => subcommand::rules::run(&options),
+        Subcommand::Uninstall(options) => subcommand::uninstall::run(&options),
         Subcommand::Wrappers(options) => subcommand::wrappers::run(&options),
     };
     match result {

@@ -33,6 +33,16 @@ pub(crate) enum Subcommand {
     /// Exit status: 2 where the command is to be blocked, whatever goes wrong; else 0. docs/agents has a
     /// page for each agent.
     Hook(HookOptions),
+    /// Make an agent ask airlock before each shell command
+    ///
+    /// Adds the hook to the agent's own settings and keeps the rest of them byte for byte.
+    Install(InstallOptions),
+    /// Take back what install did
+    Uninstall(UninstallOptions),
+    /// Check that agents' hooks are there, run, and deny
+    ///
+    /// Exit status: 0 all is well, 1 something is not.
+    Doctor(DoctorOptions),
     /// Print the rules of a policy
     Rules(RulesOptions),
     /// Print what is known of the programs that launch others
@@ -144,6 +154,53 @@ pub(crate) struct AnswerOptions {
     /// What becomes of an ask [default: what is safe with the agent]
     #[arg(long, value_enum)]
     pub(crate) on_ask: Option<OnAskOption>,
+}
+
+/// Options of `install`.
+#[derive(Debug, Args)]
+pub(crate) struct InstallOptions {
+    /// The agent
+    #[arg(value_name = "AGENT", value_parser = agent)]
+    pub(crate) agent: &'static Agent,
+    #[command(flatten)]
+    pub(crate) scope: ScopeOptions,
+    #[command(flatten)]
+    pub(crate) answers: AnswerOptions,
+    /// Show what would be written, and write nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+/// Options of `uninstall`.
+#[derive(Debug, Args)]
+pub(crate) struct UninstallOptions {
+    /// The agent
+    #[arg(value_name = "AGENT", value_parser = agent)]
+    pub(crate) agent: &'static Agent,
+    #[command(flatten)]
+    pub(crate) scope: ScopeOptions,
+    /// Show what would be written, and write nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+/// Options of `doctor`.
+#[derive(Debug, Args)]
+pub(crate) struct DoctorOptions {
+    /// The agent; all that have a hook if absent
+    #[arg(value_name = "AGENT", value_parser = agent)]
+    pub(crate) agent: Option<&'static Agent>,
+}
+
+/// For whom a hook is.
+#[derive(Debug, Args)]
+pub(crate) struct ScopeOptions {
+    /// For all projects of the user (the default)
+    #[arg(long)]
+    pub(crate) user: bool,
+    /// For the project in the working directory
+    #[arg(long, conflicts_with = "user")]
+    pub(crate) project: bool,
 }
 
 /// What becomes of an ask.

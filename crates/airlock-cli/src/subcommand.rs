@@ -1,9 +1,12 @@
 //! The subcommands, one a file.
 
 pub(crate) mod check;
+pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod hook;
+pub(crate) mod install;
 pub(crate) mod rules;
+pub(crate) mod uninstall;
 pub(crate) mod wrappers;
 
 use std::io::{self, Write};

@@ -37,6 +37,8 @@ mod message;
 
 mod answer;
 
+mod example;
+
 pub use agent::{Agent, Event, OnAsk, Others, Places, Shape};
 pub use answer::{Answer, Outcome, answer};
 pub use judge::{Hooked, Judged, Settings, hook, judge, pass, refuse};

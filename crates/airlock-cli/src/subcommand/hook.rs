@@ -19,7 +19,7 @@ use crate::exit_code::Exit;
 use crate::options::HookOptions;
 use crate::subcommand::hook::deadline::Deadline;
 
-pub(crate) use policy::{Judge, judge_of};
+pub(crate) use policy::{Judge, Source, judge_of, source};
 
 /// The most bytes of a request that are read.
 const LONGEST_REQUEST: u64 = 16 * 1024 * 1024;

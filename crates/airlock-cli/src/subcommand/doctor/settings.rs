@@ -1,0 +1,81 @@
+//! What a hook's settings say: time limit, what its failure means, and whether it is turned off.
+
+use serde_json::Value;
+
+use crate::setup::json_text;
+use crate::setup::place::{Form, Setup};
+
+use super::{Found, Report};
+
+/// The least seconds that a hook should have: it answers within 2.
+const LEAST: f64 = 3.0;
+
+/// The most: an agent that waits for longer looks as if it hung.
+const MOST: f64 = 60.0;
+
+pub(super) fn examine(report: &mut Report, setup: &Setup, found: &Found) {
+    if let Some(seconds) = time_limit(found) {
+        report.check(
+            (LEAST..=MOST).contains(&seconds),
+            &format!("time limit: {seconds} s"),
+            &format!("time limit: {seconds} s; between {LEAST} and {MOST} s is sane"),
+        );
+    }
+    if let Some((key, value)) = setup.closed {
+        report.check(
+            says(found, key, value),
+            &format!("a hook that fails blocks ({key})"),
+            &format!("a hook that fails lets the command run: {key} is not {value}"),
+        );
+    }
+    for switch in setup.switches {
+        let value = json_text::at(&found.text, switch.path).ok().flatten();
+        if value == Some(switch.off) {
+            let key = switch.path.join(".");
+            report.bad(&format!("hooks are turned off in {}: {key}", found.path.display()));
+        }
+    }
+}
+
+/// Returns the texts of the elements in which a hook of ours stands.
+fn elements(found: &Found) -> Vec<&str> {
+    match &found.place.form {
+        Form::Own { .. } | Form::Yaml => vec![&found.text],
+        Form::Json { lists, .. } => {
+            let all =
+                lists.iter().filter_map(|list| json_text::elements(&found.text, list.path).ok());
+            let argument = |element: &&str| element.contains("airlock");
+            all.flatten().filter(argument).collect()
+        }
+    }
+}
+
+fn time_limit(found: &Found) -> Option<f64> {
+    let number = elements(found).into_iter().find_map(|element| {
+        let value: Value = serde_json::from_str(element).ok()?;
+        let places = ["timeout", "timeoutSec"];
+        places.iter().find_map(|key| at_any_depth(&value, key)?.as_f64())
+    })?;
+    // Who counts in milliseconds has no hook of under a second.
+    Some(if number >= 1000.0 { number / 1000.0 } else { number })
+}
+
+fn says(found: &Found, key: &str, value: &str) -> bool {
+    elements(found).iter().all(|element| match serde_json::from_str::<Value>(element) {
+        Ok(json) => {
+            let wanted: Option<Value> = serde_json::from_str(value).ok();
+            at_any_depth(&json, key) == wanted.as_ref()
+        }
+        Err(_) => element.contains(&format!("{key}: {value}")),
+    })
+}
+
+fn at_any_depth<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
+    match value {
+        Value::Object(object) => {
+            object.get(key).or_else(|| object.values().find_map(|value| at_any_depth(value, key)))
+        }
+        Value::Array(items) => items.iter().find_map(|value| at_any_depth(value, key)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+    }
+}
