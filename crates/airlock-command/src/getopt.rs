@@ -4,7 +4,8 @@
 //! indices only, so that what it finds can be followed while it stands still.
 
 use crate::{
-    Analysis, Argument, Clusters, Effect, FieldKind, FieldRef, OptionSpec, Unknown, Wrapper,
+    Analysis, Argument, Clusters, Effect, FieldKind, FieldRef, Operand, OptionSpec, Unknown,
+    Wrapper,
 };
 
 /// What the cursor met.
@@ -149,6 +150,7 @@ impl Getopt {
     fn whole(&mut self, analysis: &Analysis, spec: &'static OptionSpec) -> Argv {
         match spec.argument {
             Argument::None | Argument::Optional => Argv::Option(spec, None),
+            Argument::Number => self.number(analysis, spec),
             Argument::Required | Argument::Separate => self.separate(analysis, spec),
         }
     }
@@ -179,7 +181,10 @@ impl Getopt {
         Some(match (spec.argument, attached) {
             (Argument::None | Argument::Separate, Some(_)) => return unknown(row, index),
             (Argument::None | Argument::Optional, None) => found(spec, None),
-            (Argument::Required | Argument::Optional, Some(value)) => found(spec, Some(value)),
+            (Argument::Required | Argument::Optional | Argument::Number, Some(value)) => {
+                found(spec, Some(value))
+            }
+            (Argument::Number, None) => self.number(analysis, spec),
             (Argument::Required | Argument::Separate, None) => {
                 let taken = self.separate(analysis, spec);
                 if let Argv::Option(spec, value) = taken { found(spec, value) } else { taken }
@@ -209,13 +214,24 @@ impl Getopt {
                 self.letter = has_rest.then_some(after);
                 Some(Argv::Option(spec, None))
             }
-            Argument::Required | Argument::Optional if has_rest => {
+            Argument::Required | Argument::Optional | Argument::Number if has_rest => {
                 Some(Argv::Option(spec, Some(OptionArgument { field: index, offset: after })))
             }
             Argument::Separate if has_rest => Some(Argv::Unknown(index)),
             Argument::Optional => Some(Argv::Option(spec, None)),
+            Argument::Number => Some(self.number(analysis, spec)),
             Argument::Required | Argument::Separate => Some(self.separate(analysis, spec)),
         }
+    }
+
+    /// Takes the next field where it is a number.
+    fn number(&mut self, analysis: &Analysis, spec: &'static OptionSpec) -> Argv {
+        let next = analysis.fields.get(self.next as usize).filter(|_| self.next < self.end);
+        let text = next.and_then(|field| analysis.view(field).literal());
+        if text.is_some_and(|text| text.iter().all(u8::is_ascii_digit)) {
+            return self.separate(analysis, spec);
+        }
+        Argv::Option(spec, None)
     }
 
     /// Reads one of the letters without a dash; what belongs to it is the next field.
@@ -235,6 +251,7 @@ impl Getopt {
         };
         Some(match spec.argument {
             Argument::None | Argument::Optional => Argv::Option(spec, None),
+            Argument::Number => self.number(analysis, spec),
             Argument::Required | Argument::Separate => self.separate(analysis, spec),
         })
     }
@@ -280,7 +297,12 @@ fn long_row(row: &'static Wrapper, name: &[u8], attached: bool) -> Option<&'stat
     let named = |spec: &&OptionSpec| spec.names.iter().any(|own| own.as_bytes() == name);
     let fits = |spec: &&OptionSpec| (spec.argument != Argument::None) == attached;
     let mut rows = row.options.iter().filter(named);
-    rows.clone().find(fits).or_else(|| rows.next())
+    // A name behind a colon belongs to the word: `clojure -M:ALIAS`.
+    let begins = |spec: &&OptionSpec| {
+        spec.names.iter().any(|own| own.ends_with(':') && name.starts_with(own.as_bytes()))
+    };
+    let begun = || row.options.iter().find(begins);
+    rows.clone().find(fits).or_else(|| rows.next()).or_else(begun)
 }
 
 /// Returns the row of an option of which this is an abbreviation (`getopt_long` accepts any unambiguous
@@ -297,7 +319,9 @@ fn abbreviated(row: &'static Wrapper, text: &[u8]) -> Option<&'static OptionSpec
     // Of several that launch nothing it is none: the program asks which one is meant.
     let first = specs.next();
     let alike = |spec: &OptionSpec| first.is_some_and(|first| first.argument == spec.argument);
-    launching.or_else(|| first.filter(|_| specs.all(alike)))
+    // Interpreters and programs with words behind one dash know no abbreviations.
+    let knows = !row.parsing.single_dash_words && !row.operands.contains(&Operand::Script);
+    launching.or_else(|| first.filter(|_| knows && specs.all(alike)))
 }
 
 /// Returns the row of the option that two letters of a cluster name.

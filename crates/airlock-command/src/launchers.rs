@@ -149,6 +149,7 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     package_runner::MISE_EXEC,
     package_runner::MISE_X,
     package_runner::VAULT_EXEC,
+    crate::wrappers::interpreter_more::PROFILER,
     process::UNSHARE,
     process::NSENTER,
     process::SETPRIV,

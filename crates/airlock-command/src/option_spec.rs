@@ -40,6 +40,12 @@ pub const fn value(names: &'static [&'static str]) -> OptionSpec {
     OptionSpec { names, argument: Argument::Required, effect: Effect::Nothing }
 }
 
+/// Returns an option to which a number belongs where one is attached or stands behind it.
+#[must_use]
+pub const fn number(names: &'static [&'static str]) -> OptionSpec {
+    OptionSpec { names, argument: Argument::Number, effect: Effect::Nothing }
+}
+
 /// Returns an option whose option-argument is always the next argument: `-C DIR`, never `-CDIR` or
 /// `--rcfile=FILE`.
 #[must_use]
@@ -76,6 +82,9 @@ pub enum Argument {
     Required,
     /// One or none; only attached.
     Optional,
+    /// One if it is a number, attached or the next argument: of implementations some take it, and the
+    /// others take no number there (`sed -l 5`).
+    Number,
     /// One, always the next argument: `git -C DIR`, `bash -o OPTION`. An attached one, or letters
     /// behind it in a cluster (`bash -oc posix LINE`, `git -CDIR`), is refused like an unknown
     /// option, since programs of one name read that differently.

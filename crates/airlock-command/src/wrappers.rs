@@ -55,6 +55,7 @@ const WRAPPERS: &[Wrapper] = &[
     interpreter_more::BUN_EXEC,
     interpreter_more::BUN_REPL,
     interpreter_more::BUN_RUN,
+    interpreter_more::CLOJURE,
     interpreter_more::DASH_E,
     interpreter_more::DENO,
     interpreter_more::DENO_EVAL,
@@ -73,6 +74,7 @@ const WRAPPERS: &[Wrapper] = &[
     other_shell::FISH,
     other_shell::NEW_SHELL,
     other_shell::POWERSHELL,
+    other_shell::PWSH,
     python::PYTHON,
     setsid::SETSID,
     shell::BASH,
@@ -304,7 +306,7 @@ mod tests {
                 if let Some(letter) = name.strip_prefix('-').filter(|rest| rest.len() == 1) {
                     let colons = match option.argument {
                         Argument::None => "",
-                        Argument::Required | Argument::Separate => ":",
+                        Argument::Required | Argument::Separate | Argument::Number => ":",
                         Argument::Optional => "::",
                     };
                     letters.push(format!("{letter}{colons}"));

@@ -1,10 +1,12 @@
 //! Programs that run a command of a project or package: `npx`, `uv run`, `poetry run`, `bundle exec`, ...
 //!
-//! npm 10 `npm help exec`, `npm help npx`; pnpm 9, Yarn 4, Bun 1.1; uv 0.4 `uv run --help`, pipx 1.4, Poetry 1.8, Hatch 1.9,
+//! npm 10 `npm help exec`, `npm help npx`; pnpm 9, Yarn 4, Bun 1.1; uv 0.8 `uv run --help`, pipx 1.4, Poetry 1.8, Hatch 1.9,
 //! PDM 2.15, Pipenv 2023, conda 23; Bundler 2.4; and others: `--help` of each.
 
 use super::launcher;
-use crate::{Effect, Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, value};
+use crate::{
+    Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag, value,
+};
 
 /// Returns a launcher's row for a subcommand.
 const fn subcommand(
@@ -29,12 +31,22 @@ const fn behind_dashes(
     }
 }
 
-/// The options of npx and `npm exec`.
+/// The options of npx and `npm exec`: of npm's settings those that matter here.
 const NPM_OPTIONS: &[OptionSpec] = &[
     value(&["-c", "--call"]).is(Effect::Line),
-    value(&["-p", "-w", "--package", "--workspace"]),
-    flag(&["-q", "-y", "--ignore-existing", "--include-workspace-root", "--no", "--no-install"]),
-    flag(&["--prefer-offline", "--quiet", "--workspaces", "--yes"]),
+    value(&["--script-shell", "--shell"]).is(Effect::Command),
+    // Where settings and packages come from.
+    value(&["--globalconfig", "--node-options", "--prefix", "--registry", "--userconfig"])
+        .is(Effect::MayLaunch),
+    value(&["-C", "--git"]).is(Effect::MayLaunch),
+    value(&["-p", "-w", "--cache", "--include", "--loglevel", "--omit", "--package", "--tag"]),
+    value(&["--workspace"]),
+    flag(&["-d", "-dd", "-ddd", "-f", "-q", "-s", "-y", "--color", "--force", "--no-color"]),
+    flag(&["--foreground-scripts", "--ignore-existing", "--ignore-scripts", "--json", "--no"]),
+    flag(&["--include-workspace-root", "--legacy-peer-deps", "--no-audit", "--no-fund"]),
+    flag(&["--no-install", "--no-progress", "--no-update-notifier", "--no-workspaces"]),
+    flag(&["--offline", "--prefer-offline", "--prefer-online", "--quiet", "--silent"]),
+    flag(&["--verbose", "--workspaces", "--yes"]),
     flag(&["-h", "-v", "--help", "--version"]).is(Effect::LaunchesNothing),
 ];
 
@@ -84,35 +96,88 @@ pub(crate) const YARN_DLX: Wrapper = subcommand(
     "Yarn 4 yarn dlx --help",
 );
 
-/// `uv run COMMAND`. With `-m` and `-s` the operand is a module or a script, so they are left out.
+/// What uv's subcommands that run something share: packages, resolution, caches, output.
+const UV_SHARED: [OptionSpec; 12] = [
+    // Where settings and packages come from.
+    value(&["-f", "-i", "--config-file", "--default-index", "--extra-index-url", "--find-links"])
+        .is(Effect::MayLaunch),
+    value(&["--index", "--index-url"]).is(Effect::MayLaunch),
+    // A version, a name or a path.
+    value(&["-p", "--python"]).is(Effect::MayLaunchIf(&["/"])),
+    value(&["-C", "-P", "--allow-insecure-host", "--cache-dir", "--color", "--config-setting"]),
+    value(&["--directory", "--exclude-newer", "--fork-strategy", "--index-strategy"]),
+    value(&["--keyring-provider", "--link-mode", "--no-binary-package", "--no-build-package"]),
+    value(&["--prerelease", "--project", "--python-preference", "--refresh-package"]),
+    value(&["--reinstall-package", "--resolution", "--upgrade-package", "--with"]),
+    value(&["--env-file", "--with-editable", "--with-requirements"]),
+    flag(&["-U", "-n", "-q", "-v", "--compile-bytecode", "--isolated", "--managed-python"]),
+    flag(&["--native-tls", "--no-binary", "--no-build", "--no-build-isolation", "--no-cache"]),
+    flag(&["--no-config", "--no-env-file", "--no-index", "--no-managed-python"]),
+];
+
+/// More of them.
+const UV_FLAGS: [OptionSpec; 2] = [
+    flag(&["--no-progress", "--no-python-downloads", "--no-sources", "--offline", "--quiet"]),
+    flag(&["--refresh", "--reinstall", "--upgrade", "--verbose"]),
+];
+
+/// `uv run COMMAND`, `uv run -m MODULE`, `uv run -s SCRIPT`
 pub(crate) const UV_RUN: Wrapper = subcommand(
     &["uv"],
     &["run"],
     &[
-        value(&["-p", "--directory", "--env-file", "--extra", "--group", "--no-extra"]),
-        value(&["--no-group", "--only-group", "--package", "--project", "--python", "--with"]),
-        value(&["--with-editable", "--with-requirements"]),
-        flag(&["-q", "-v", "--active", "--all-extras", "--all-groups", "--all-packages", "--dev"]),
-        flag(&["--exact", "--frozen", "--isolated", "--locked", "--no-dev", "--no-env-file"]),
-        flag(&["--no-progress", "--no-project", "--no-sync", "--offline", "--only-dev"]),
-        flag(&["--quiet", "--verbose"]),
+        UV_SHARED[0],
+        UV_SHARED[1],
+        UV_SHARED[2],
+        UV_SHARED[3],
+        UV_SHARED[4],
+        UV_SHARED[5],
+        UV_SHARED[6],
+        UV_SHARED[7],
+        UV_SHARED[8],
+        UV_SHARED[9],
+        UV_SHARED[10],
+        UV_SHARED[11],
+        UV_FLAGS[0],
+        UV_FLAGS[1],
+        value(&["-m", "--module"]).is(Effect::Module),
+        value(&["-s", "--gui-script", "--script"]).is(Effect::ScriptFile),
+        flag(&["-"]).is(Effect::Refuse(UnanalyzableKind::StdinProgram)),
+        value(&["--extra", "--group", "--no-extra", "--no-group", "--only-group", "--package"]),
+        flag(&["--active", "--all-extras", "--all-groups", "--all-packages", "--dev", "--exact"]),
+        flag(&["--frozen", "--inexact", "--locked", "--no-default-groups", "--no-dev"]),
+        flag(&["--no-editable", "--no-project", "--no-sync", "--only-dev"]),
+        flag(&["-V", "-h", "--help", "--version"]).is(Effect::LaunchesNothing),
     ],
-    "uv 0.4 uv run --help",
+    "uv 0.8 uv run --help",
 );
 
 /// The options of uvx and `uv tool run`.
 const UVX_OPTIONS: &[OptionSpec] = &[
-    value(&["-p", "--from", "--python", "--with", "--with-editable", "--with-requirements"]),
-    flag(&["-q", "-v", "--isolated", "--offline", "--quiet", "--verbose"]),
+    UV_SHARED[0],
+    UV_SHARED[1],
+    UV_SHARED[2],
+    UV_SHARED[3],
+    UV_SHARED[4],
+    UV_SHARED[5],
+    UV_SHARED[6],
+    UV_SHARED[7],
+    UV_SHARED[8],
+    UV_SHARED[9],
+    UV_SHARED[10],
+    UV_SHARED[11],
+    UV_FLAGS[0],
+    UV_FLAGS[1],
+    value(&["--from"]),
     flag(&["-V", "-h", "--help", "--version"]).is(Effect::LaunchesNothing),
 ];
 
 /// `uvx COMMAND`
-pub(crate) const UVX: Wrapper = launcher(&["uvx"], UVX_OPTIONS, "uv 0.4 uvx --help");
+pub(crate) const UVX: Wrapper = launcher(&["uvx"], UVX_OPTIONS, "uv 0.8 uvx --help");
 
 /// `uv tool run COMMAND`
 pub(crate) const UV_TOOL_RUN: Wrapper =
-    subcommand(&["uv"], &["tool", "run"], UVX_OPTIONS, "uv 0.4 uv tool run --help");
+    subcommand(&["uv"], &["tool", "run"], UVX_OPTIONS, "uv 0.8 uv tool run --help");
 
 /// `pipx run COMMAND`
 pub(crate) const PIPX_RUN: Wrapper = subcommand(

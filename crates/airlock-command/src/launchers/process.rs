@@ -143,6 +143,7 @@ pub(crate) const SYSTEMD_RUN: Wrapper = launcher(
         value(&["-H", "-M", "-u", "--description", "--gid", "--host", "--machine", "--nice"]),
         value(&["--on-active", "--on-boot", "--on-calendar", "--on-startup"]),
         value(&["--on-unit-active", "--on-unit-inactive", "--service-type", "--slice"]),
+        value(&["--expand-environment", "--path-property", "--socket-property"]),
         value(&["--timer-property", "--uid", "--unit", "--working-directory"]),
         // Of a unit's properties some name commands.
         value(&["-p", "--property"]).is(Effect::LineAfterKey(&[

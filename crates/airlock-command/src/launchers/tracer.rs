@@ -61,8 +61,12 @@ pub(crate) const PERF_STAT: Wrapper = tracer(
     &["perf"],
     &["stat"],
     &[
-        flag(&["-B", "-a", "-d", "-i", "-v"]),
-        value(&["-C", "-I", "-e", "-o", "-p", "-r", "-t", "-x"]),
+        flag(&["-A", "-B", "-a", "-d", "-i", "-n", "-v", "--all-cpus", "--append", "--big-num"]),
+        flag(&["--detailed", "--no-aggr", "--no-inherit", "--null", "--per-core", "--per-socket"]),
+        flag(&["--per-thread", "--verbose"]),
+        value(&["-C", "-D", "-G", "-I", "-M", "-e", "-o", "-p", "-r", "-t", "-x", "--cpu"]),
+        value(&["--delay", "--event", "--field-separator", "--interval-print", "--metrics"]),
+        value(&["--output", "--pid", "--repeat", "--tid", "--timeout"]),
         value(&["--post", "--pre"]).is(Effect::Line),
     ],
     "perf 6.1 perf-stat(1)",
@@ -72,7 +76,13 @@ pub(crate) const PERF_STAT: Wrapper = tracer(
 pub(crate) const PERF_RECORD: Wrapper = tracer(
     &["perf"],
     &["record"],
-    &[flag(&["-a", "-g", "-v"]), value(&["-C", "-F", "-c", "-e", "-o", "-p", "-t"])],
+    &[
+        flag(&["-R", "-T", "-a", "-d", "-g", "-i", "-n", "-q", "-s", "-v", "--all-cpus"]),
+        flag(&["--no-inherit", "--quiet", "--verbose"]),
+        value(&["-C", "-D", "-F", "-G", "-c", "-e", "-j", "-m", "-o", "-p", "-t", "-u"]),
+        value(&["--call-graph", "--count", "--cpu", "--delay", "--event", "--freq", "--output"]),
+        value(&["--pid", "--tid", "--uid"]),
+    ],
     "perf 6.1 perf-record(1)",
 );
 

@@ -1,7 +1,7 @@
 //! `find [OPTION]... [PATH]... [EXPRESSION]`
 //!
 //! GNU findutils 4.9 `find(1)`, FreeBSD 14 and macOS `find(1)` (`-E -X -f -s -x`, `-acl`, `-B...`, `-flags`, `-mnewer`,
-//! `-sparse`, `-xattr`), `BusyBox` 1.35.
+//! `-sparse`, `-xattr`), NetBSD 10 `find(1)` (`-since`, `-printx`), `BusyBox` 1.35.
 
 use crate::{Bare, Judged, Operand, Parsing, Wrapper};
 
@@ -108,10 +108,12 @@ pub(crate) const PREDICATES: &[Predicate] = &[
     test("-amin", 1),
     test("-and", 0),
     test("-anewer", 1),
+    test("-asince", 1),
     test("-atime", 1),
     test("-cmin", 1),
     test("-cnewer", 1),
     test("-context", 1),
+    test("-csince", 1),
     test("-ctime", 1),
     option("-d", 0),
     option("-daystart", 0),
@@ -187,6 +189,7 @@ pub(crate) const PREDICATES: &[Predicate] = &[
     harmless("-print", 0),
     harmless("-print0", 0),
     harmless("-printf", 1),
+    harmless("-printx", 0),
     harmless("-prune", 0),
     harmless("-quit", 0),
     test("-readable", 0),
@@ -194,6 +197,7 @@ pub(crate) const PREDICATES: &[Predicate] = &[
     option("-regextype", 1),
     option("-s", 0),
     test("-samefile", 1),
+    test("-since", 1),
     test("-size", 1),
     test("-sparse", 0),
     test("-true", 0),
@@ -208,6 +212,7 @@ pub(crate) const PREDICATES: &[Predicate] = &[
     option("-x", 0),
     test("-xattr", 0),
     test("-xattrname", 1),
+    option("-xautofs", 0),
     option("-xdev", 0),
     test("-xtype", 1),
 ];

@@ -52,7 +52,7 @@ pub(crate) const PERL: Wrapper = interpreter(
         optional(&["-C", "-D", "-F", "-M", "-i", "-m", "-x"]),
         value(&["-I"]),
         flag(&["-S", "-T", "-U", "-W", "-X", "-a", "-f", "-n", "-p", "-s", "-t", "-u", "-w"]),
-        prints(&["-h", "-v"]),
+        prints(&["-h", "-v", "--help", "--version"]),
         optional(&["-V"]).is(Effect::LaunchesNothing),
     ],
     "perl 5.36 perl -h, perlrun(1)",

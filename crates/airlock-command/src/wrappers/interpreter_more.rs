@@ -36,8 +36,6 @@ pub(crate) const ELIXIR: Wrapper = with_words(interpreter(
 pub(crate) const DASH_E: Wrapper = with_words(interpreter(
     &[
         "bb",
-        "clj",
-        "clojure",
         "coffee",
         "groovy",
         "io",
@@ -58,6 +56,26 @@ pub(crate) const DASH_E: Wrapper = with_words(interpreter(
      Kotlin 1.9, OCaml 4.13, Racket 8.6, Raku 2022.12, GHC 9.0, Scala 3.3, Swift 5.9, ts-node 10.9, \
      tsx 4",
 ));
+
+/// Clojure: `-M` alone reads standard input, with an alias it runs what a project says.
+pub(crate) const CLOJURE: Wrapper = with_words(interpreter(
+    &["clj", "clojure"],
+    &[
+        code(&["-e", "--eval"]),
+        value(&["-m", "--main"]).is(Effect::LaunchesNothing),
+        value(&["-Sdeps", "-i", "--init"]),
+        prints(&["-M:", "-T", "-T:", "-X", "-X:"]),
+        prints(&["-P", "-Sdescribe", "-Spath", "-Stree", "-h", "--help", "--version", "-version"]),
+    ],
+    "Clojure CLI 1.11 clojure --help",
+));
+
+/// Profilers of Python's library, as the commands that `python -m` makes of them.
+pub(crate) const PROFILER: Wrapper = interpreter(
+    &["cProfile", "profile"],
+    &[value(&["-o", "-s"]), value(&["-m"]).is(Effect::Module), prints(&["-h", "--help"])],
+    "CPython 3.11 cProfile --help",
+);
 
 /// Interpreters without an option for code that matters here, or with one of another name.
 pub(crate) const OTHERS: Wrapper = with_words(interpreter(

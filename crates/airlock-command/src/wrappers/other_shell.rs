@@ -4,7 +4,7 @@
 //! `elvish -help`, PowerShell 7.4 `about_Pwsh`.
 
 use super::shell::shell;
-use crate::{Bare, Effect, Parsing, UnanalyzableKind, Wrapper, flag, value};
+use crate::{Bare, Effect, OptionSpec, Parsing, UnanalyzableKind, Wrapper, flag, value};
 
 /// The effect of an option whose option-argument, or an operand, is code.
 const CODE: Effect = Effect::Refuse(UnanalyzableKind::InlineCode);
@@ -56,17 +56,23 @@ pub(crate) const POWERSHELL: Wrapper = Wrapper {
     operands: &[],
     parsing: Parsing { single_dash_words: true, ..Parsing::POSIX },
     bare: Bare::Refuse(UnanalyzableKind::InlineCode),
-    ..shell(
-        &["cmd", "powershell", "pwsh"],
-        &[
-            value(&["-Command", "-EncodedCommand", "-c", "-command", "-encodedcommand"]).is(CODE),
-            // A script file, its arguments behind it.
-            value(&["-File", "-f", "-file"]).is(Effect::LaunchesNothing),
-            flag(&["-Login", "-NoLogo", "-NonInteractive", "-NoProfile", "-login", "-nologo"]),
-            flag(&["-noninteractive", "-noprofile"]),
-            value(&["-ExecutionPolicy", "-WorkingDirectory", "-executionpolicy"]),
-            flag(&["-Help", "-Version", "-help", "-version", "-?"]).is(Effect::LaunchesNothing),
-        ],
-        "PowerShell 7.4 about_Pwsh",
-    )
+    ..shell(&["cmd", "powershell"], POWERSHELL_OPTIONS, "PowerShell 7.4 about_PowerShell_exe")
 };
+
+/// PowerShell 7: the first operand is a script file.
+pub(crate) const PWSH: Wrapper = Wrapper {
+    parsing: Parsing { single_dash_words: true, ..Parsing::POSIX },
+    ..shell(&["pwsh"], POWERSHELL_OPTIONS, "PowerShell 7.4 about_Pwsh")
+};
+
+/// The options of PowerShell.
+const POWERSHELL_OPTIONS: &[OptionSpec] = &[
+    value(&["-Command", "-EncodedCommand", "-c", "-command", "-encodedcommand"]).is(CODE),
+    // A script file, its arguments behind it.
+    value(&["-File", "-f", "-file"]).is(Effect::LaunchesNothing),
+    flag(&["-Login", "-NoLogo", "-NonInteractive", "-NoProfile", "-login", "-nologo"]),
+    flag(&["-noninteractive", "-noprofile"]),
+    value(&["-ExecutionPolicy", "-WorkingDirectory", "-executionpolicy"]),
+    flag(&["-Help", "-Version", "-help", "-version", "-?"]).is(Effect::LaunchesNothing),
+    flag(&["-h", "-v", "--help", "--version"]).is(Effect::LaunchesNothing),
+];

@@ -76,6 +76,9 @@ pub(crate) const BASH: Wrapper = shell(
         separate(&["--init-file", "--rcfile"]).is(Effect::ItselfToo),
         flag(&["--dump-po-strings", "--dump-strings", "--login", "--noediting", "--noprofile"]),
         flag(&["--norc", "--posix", "--restricted", "--verbose"]),
+        // Runs a file of the system's first.
+        flag(&["--debugger"]).is(Effect::ItselfToo),
+        flag(&["--pretty-print"]),
         HELP,
         // bash takes these behind one dash too, but only before the first short option; behind one
         // they are a cluster.

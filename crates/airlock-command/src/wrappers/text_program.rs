@@ -4,7 +4,7 @@
 //! 4.9 `sed --help`, FreeBSD 14 `sed(1)`, `BusyBox` 1.35 `sed --help`.
 
 use crate::{
-    Bare, Effect, Judged, Operand, Parsing, TextProgram, UnanalyzableKind, Wrapper, flag,
+    Bare, Effect, Judged, Operand, Parsing, TextProgram, UnanalyzableKind, Wrapper, flag, number,
     optional, value,
 };
 
@@ -58,8 +58,8 @@ pub(crate) const SED: Wrapper = Wrapper {
         value(&["-f", "--file"]).is(Effect::ScriptFile),
         // BSD takes the next argument where nothing is attached, and has no `e` command.
         optional(&["-i", "--in-place"]),
-        // GNU takes a number, BSD nothing: which operand is the text is not known.
-        value(&["-l"]).is(Effect::Refuse(UnanalyzableKind::UnknownOption)),
+        // GNU takes a number, BSD nothing; to BSD a number is no text.
+        number(&["-l"]),
         value(&["--line-length"]),
         flag(&["-n", "--quiet", "--silent"]),
         flag(&["-s", "--separate"]),
