@@ -164,7 +164,7 @@ impl Conclusion {
 
 /// Returns a text as it may be shown on a terminal: control characters and those that reorder or hide
 /// text are escaped, and what is very long is cut, with its length and hash.
-fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for char in text.chars().take(SHOWN) {
         let is_plain = char == ' '

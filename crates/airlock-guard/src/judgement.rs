@@ -154,6 +154,12 @@ impl Judgement {
         Refusal::changed(&self.tool, self.decisive())
     }
 
+    /// Returns the refusal of a call whose decision could not be recorded.
+    #[must_use]
+    pub fn refuse_unrecorded(&self) -> Refusal {
+        Refusal::unrecorded(&self.tool)
+    }
+
     /// Returns the record of the call.
     ///
     /// `refusal` is what it was refused with, if it was; `conclusion` what came of asking.

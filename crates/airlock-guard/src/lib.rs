@@ -34,12 +34,14 @@ mod guard;
 mod judgement;
 
 mod approver;
+mod explain;
 mod refusal;
 
 pub mod record;
 
 pub use approver::{Answer, Conclusion, Request, Response, ResponseVerdict};
 pub use command_args::Command;
+pub use explain::explain;
 pub use guard::{Call, Guard};
 pub use judgement::{Found, Judgement, Next, programs};
 pub use policy::{PolicySpec, ShellCommandPolicy, SpecError};

@@ -23,6 +23,8 @@ pub enum BlockReason {
     EscalationDenied,
     /// `escalation_timeout`: it was not approved in time.
     EscalationTimeout,
+    /// `record_failed`: the decision could not be recorded.
+    RecordFailed,
 }
 
 impl BlockReason {
@@ -35,6 +37,7 @@ impl BlockReason {
             Self::EscalationRequired => "escalation_required",
             Self::EscalationDenied => "escalation_denied",
             Self::EscalationTimeout => "escalation_timeout",
+            Self::RecordFailed => "record_failed",
         }
     }
 }
@@ -174,6 +177,7 @@ impl Refusal {
             ),
             BlockReason::EscalationDenied
             | BlockReason::PolicyViolation
+            | BlockReason::RecordFailed
             | BlockReason::ToolArgSink => (
                 format!("{reason}, which was not given"),
                 ["Do not retry it unless the user asks for it.", GO_ON],
@@ -198,6 +202,12 @@ impl Refusal {
             reason_code: Some(UnanalyzableKind::BadType.code()),
             ..refusal
         }
+    }
+
+    /// Returns the refusal of a call whose decision could not be recorded.
+    pub(crate) fn unrecorded(tool: &str) -> Self {
+        let error = "the decision could not be recorded".to_owned();
+        Self::new(tool, BlockReason::RecordFailed, error, "").hints([GO_ON])
     }
 
     /// Returns the rule of the escalation, where there was one.

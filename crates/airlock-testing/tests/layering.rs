@@ -38,6 +38,18 @@ const LAYERS: &[Layer] = &[
         pure: false,
     },
     Layer {
+        name: "airlock-python",
+        may_import: &[
+            "airlock",
+            "airlock-guard",
+            "arrow-array",
+            "arrow-schema",
+            "pyo3",
+            "pyo3-arrow",
+        ],
+        pure: false,
+    },
+    Layer {
         name: "airlock-testing",
         may_import: &[
             "airlock",
