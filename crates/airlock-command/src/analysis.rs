@@ -14,8 +14,8 @@ pub struct Analysis {
     pub dialect: Option<Dialect>,
     /// The commands in reading order, each launcher before what it launches.
     pub commands: Vec<Command>,
-    /// The targets of redirections that write a file (Q12); not descriptors nor `/dev/null`.
-    pub writes: Vec<Field>,
+    /// The redirections that write a file (Q12); not descriptors nor `/dev/null`.
+    pub writes: Vec<Write>,
     /// What cannot be followed, in reading order.
     pub unanalyzable: Vec<Unanalyzable>,
     /// The first expansion outside single quotes: then no allow rule counts (R55).
@@ -31,6 +31,16 @@ pub struct Analysis {
     pub(crate) fields: Vec<Field>,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) text: Vec<u8>,
+}
+
+/// A redirection that writes a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Write {
+    /// Its target.
+    pub target: Field,
+    /// Whether it may run in another directory than the line: behind `cd`, `env -C`, `find -execdir`, a
+    /// launcher. A relative target is then not the one that a rule means.
+    pub elsewhere: bool,
 }
 
 impl Analysis {

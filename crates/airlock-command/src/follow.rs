@@ -42,6 +42,8 @@ pub(crate) struct Context {
     pub(crate) standing: Standing,
     /// Whether it runs below another root directory.
     pub(crate) other_root: bool,
+    /// Whether it may run in another directory than the line.
+    pub(crate) elsewhere: bool,
     /// Whether unknown further words are appended to a line (`rsync -e 'ssh -p 22'`).
     pub(crate) appends: bool,
     /// Who looks its name up.
@@ -80,6 +82,7 @@ impl Context {
         depth: 0,
         standing: Standing::Runs,
         other_root: false,
+        elsewhere: false,
         appends: false,
         caller: Caller::Program,
     };
@@ -107,16 +110,21 @@ pub(crate) struct Follower<'a> {
     pub(crate) analysis: Analysis,
     /// Commands found by looking past, so far.
     guesses: usize,
+    /// Whether a command of the line changes the directory.
+    moves: bool,
 }
 
 impl<'a> Follower<'a> {
     pub(crate) fn new(dialect: Option<Dialect>, settings: &'a Settings) -> Self {
-        Self { settings, analysis: Analysis::new(dialect), guesses: 0 }
+        Self { settings, analysis: Analysis::new(dialect), guesses: 0, moves: false }
     }
 
     /// Returns the finished analysis, its refusals in reading order.
     pub(crate) fn finish(mut self) -> Analysis {
         self.analysis.unanalyzable.sort_by_key(|refusal| refusal.span.start);
+        for write in &mut self.analysis.writes {
+            write.elsewhere |= self.moves;
+        }
         self.analysis
     }
 

@@ -33,11 +33,13 @@ mod text_program;
 
 mod follow;
 
-pub use analysis::Analysis;
+pub use analysis::{Analysis, Write};
 pub use command::{Bar, Command, Role};
 pub use field::{Count, Field, FieldKind, FieldRef, Piece};
 pub use option_arguments::letters_with_argument;
-pub use option_spec::{Argument, Commands, Effect, OptionSpec, flag, number, optional, separate, value};
+pub use option_spec::{
+    Argument, Commands, Effect, OptionSpec, flag, number, optional, separate, value,
+};
 pub use program::{Place, Program};
 pub use settings::Settings;
 pub use unanalyzable::{Unanalyzable, UnanalyzableKind};

@@ -165,6 +165,8 @@ pub enum Effect {
     SetsVariable,
     /// What is launched runs below another root directory (`sudo -R DIR`).
     ChangesRoot,
+    /// What is launched runs in another directory (`env -C DIR`).
+    ChangesDirectory,
     /// The option-argument is text that stands for words unknown here (`xargs -I {}`); `{}` when it
     /// is left out.
     Replacement,

@@ -186,8 +186,8 @@ impl Decision {
     #[must_use]
     pub fn written(&self) -> Option<String> {
         let Determined::Write(index) = self.combined.by else { return None };
-        let target = self.analysis.writes.get(index)?;
-        Some(printable(self.analysis.view(target).text()))
+        let write = self.analysis.writes.get(index)?;
+        Some(printable(self.analysis.view(&write.target).text()))
     }
 
     /// Returns what is wrong with a line that is refused as [`Syntax`](UnanalyzableKind::Syntax), as
@@ -233,7 +233,7 @@ impl Decision {
     /// Returns the command whose redirection the write is: the one around it, else the last one that
     /// stands before it.
     fn command_that_writes(&self, index: usize) -> Option<&Command> {
-        let target = self.analysis.writes.get(index)?.span;
+        let target = self.analysis.writes.get(index)?.target.span;
         let commands = &self.analysis.commands;
         commands
             .iter()
@@ -253,7 +253,9 @@ impl Decision {
             Determined::Command(index) => {
                 self.analysis.commands.get(index).map(|command| self.matched_span(command))
             }
-            Determined::Write(index) => self.analysis.writes.get(index).map(|write| write.span),
+            Determined::Write(index) => {
+                self.analysis.writes.get(index).map(|write| write.target.span)
+            }
             Determined::Line => None,
         };
         span.unwrap_or(whole)
@@ -285,8 +287,9 @@ impl Decision {
     /// Returns the files that redirections write, as written, each with its verdict and the reason.
     pub fn writes(&self) -> impl Iterator<Item = (String, Verdict, Reason<'_>)> {
         let writes = self.analysis.writes.iter().zip(&self.combined.writes);
-        writes.map(|(target, judged)| {
-            let text = String::from_utf8_lossy(self.analysis.view(target).text()).into_owned();
+        writes.map(|(write, judged)| {
+            let target = self.analysis.view(&write.target);
+            let text = String::from_utf8_lossy(target.text()).into_owned();
             (text, judged.verdict, self.reason_of(judged.because))
         })
     }

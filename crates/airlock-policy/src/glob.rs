@@ -166,6 +166,11 @@ impl Glob {
         Self::from_tokens(tokens)
     }
 
+    /// Returns whether it starts with `**`, so that it matches in any directory.
+    pub(crate) fn starts_anywhere(&self) -> bool {
+        matches!(self.tokens.first(), Some(Token::Many(Crossing::Slash) | Token::Directories))
+    }
+
     /// Returns whether the first character of what matches is that of the glob itself, or anything:
     /// a glob for paths that starts with `*` or a class is about relative paths alone.
     pub(crate) fn starts_with_itself(&self, byte: u8) -> bool {

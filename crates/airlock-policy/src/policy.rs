@@ -4,8 +4,7 @@ use core::str::FromStr;
 use std::sync::Arc;
 
 use airlock_command::{
-    Analysis, Command, FieldRef, Role, Settings, Unanalyzable, UnanalyzableKind, analyze,
-    analyze_argv,
+    Analysis, Command, Role, Settings, Unanalyzable, UnanalyzableKind, Write, analyze, analyze_argv,
 };
 use airlock_syntax::{Dialect, Span};
 
@@ -381,8 +380,11 @@ impl Policy {
         let writes: Vec<_> = match inner.redirects {
             Redirects::Ignore => Vec::new(),
             Redirects::Judge => {
-                let targets = analysis.writes.iter();
-                targets.map(|target| self.write_answers(analysis.view(target))).collect()
+                let writes = analysis.writes.iter();
+                let answers = |write: &Write| {
+                    inner.rules.write_answers(analysis.view(&write.target), write.elsewhere)
+                };
+                writes.map(answers).collect()
             }
         };
         let any_shell = inner.shell == Shell::Any;
@@ -398,10 +400,6 @@ impl Policy {
         };
         let combined = combine(&facts);
         Decision::new(self.clone(), analysis, combined, length)
-    }
-
-    fn write_answers(&self, target: FieldRef<'_>) -> crate::rule_set::Answers {
-        self.inner.rules.write_answers(target)
     }
 }
 

@@ -293,8 +293,9 @@ impl RuleSet {
         }
     }
 
-    /// Returns what the write rules answer about the target of a redirection (Q12).
-    pub(crate) fn write_answers(&self, target: FieldRef<'_>) -> Answers {
+    /// Returns what the write rules answer about the target of a redirection (Q12). Where it may run in
+    /// another directory than the line, no rule for a relative path allows it.
+    pub(crate) fn write_answers(&self, target: FieldRef<'_>, elsewhere: bool) -> Answers {
         let mut answers = Answers::default();
         for write in &self.writes {
             match write.effect {
@@ -303,7 +304,8 @@ impl RuleSet {
                     answers.note(write.effect, hit, generous_target(&write.target, target));
                 }
                 Effect::Allow => {
-                    if answers.allow.is_none() && literal_target(&write.target, target) {
+                    let means = !elsewhere || is_absolute(target) || write.target.starts_anywhere();
+                    if answers.allow.is_none() && means && literal_target(&write.target, target) {
                         answers.allow = Some(write.number);
                     }
                 }
@@ -365,6 +367,11 @@ fn literal_target(glob: &Glob, target: FieldRef<'_>) -> bool {
     };
     let has_parent = text.split(|byte| *byte == b'/').any(|component| component == b"..");
     anchored && !has_parent && (glob.matches(text) || glob.matches(&resolved(text)))
+}
+
+/// Returns whether a target is the same file in every directory.
+fn is_absolute(target: FieldRef<'_>) -> bool {
+    target.literal().is_some_and(|text| text.starts_with(b"/"))
 }
 
 /// Returns a path without `//` and `/./`, and with each `..` taken back by the text alone.

@@ -19,6 +19,8 @@ enum Builtin {
     Declares,
     /// Sets the variables that its operands name (`read`), or that one option names (`printf -v`).
     Names(Option<u8>),
+    /// Changes the directory.
+    Moves,
     /// Removes the variables that its operands name.
     Unsets,
     /// Runs an action later.
@@ -42,6 +44,8 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("[", Builtin::Test),
     ("alias", Builtin::RedefinesBy(b"")),
     ("autoload", Builtin::Redefines),
+    ("cd", Builtin::Moves),
+    ("chdir", Builtin::Moves),
     ("compgen", Builtin::RunsBy(b"CFW")),
     ("complete", Builtin::RunsBy(b"CFW")),
     ("declare", Builtin::Declares),
@@ -59,8 +63,10 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("let", Builtin::Arithmetic),
     ("local", Builtin::Declares),
     ("mapfile", Builtin::Names(None)),
+    ("popd", Builtin::Moves),
     ("print", Builtin::Names(Some(b'v'))),
     ("printf", Builtin::Names(Some(b'v'))),
+    ("pushd", Builtin::Moves),
     ("read", Builtin::Names(None)),
     ("readarray", Builtin::Names(None)),
     ("readonly", Builtin::Declares),
@@ -125,6 +131,7 @@ impl Follower<'_> {
             }
             Builtin::Declares => self.declares(index, context),
             Builtin::Names(option) => self.names(index, option, context),
+            Builtin::Moves => self.moves = true,
             Builtin::Unsets => self.unsets(index, context),
             Builtin::Trap => self.trap(index, context),
             Builtin::Set => self.set(index, context),

@@ -2,7 +2,7 @@
 
 use airlock_syntax::Span;
 
-use super::{Follower, fields::contains, row::Work};
+use super::{Context, Follower, fields::contains, row::Work};
 use crate::{
     Bar, Count, FieldKind, Piece, UnanalyzableKind,
     wrappers::find::{PREDICATES, PredicateKind, predicate},
@@ -163,7 +163,9 @@ impl Follower<'_> {
             last.count = Count::OneOrMore;
         }
         work.said.launched = true;
+        let elsewhere = matches!(name, "-execdir" | "-okdir");
         let below = work.below();
+        let below = Context { elsewhere: below.elsewhere || elsewhere, ..below };
         self.command(fields, false, below);
         end.saturating_add(1)
     }

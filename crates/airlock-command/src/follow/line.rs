@@ -6,7 +6,7 @@ use airlock_syntax::{
 };
 
 use super::{Caller, Context, Follower, fields::Origin, fields::contains};
-use crate::{UnanalyzableKind, variables};
+use crate::{UnanalyzableKind, Write, variables};
 
 /// Which shells may read a line that a program hands to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,7 +203,7 @@ impl Follower<'_> {
         let index = self.next_field();
         self.push_word(line, source, target, origin);
         if let Some(field) = self.analysis.fields.get(index as usize).copied() {
-            self.analysis.writes.push(field);
+            self.analysis.writes.push(Write { target: field, elsewhere: context.elsewhere });
         }
     }
 

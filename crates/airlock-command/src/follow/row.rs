@@ -27,6 +27,8 @@ pub(crate) struct Said {
     pub(crate) takes_command: bool,
     /// What is launched runs below another root directory.
     pub(super) other_root: bool,
+    /// What is launched runs in another directory.
+    pub(super) elsewhere: bool,
     /// The text that stands for words unknown here.
     pub(super) replacement: Option<Vec<u8>>,
     /// Unknown words are appended beside it.
@@ -76,7 +78,9 @@ impl Work {
         };
         let other_root = below.other_root || self.said.other_root;
         let caller = builtin::caller_below(self.row, self.context.caller);
-        Context { standing, other_root, caller, ..below }
+        let stays = self.row.judged == Judged::Launched && !self.said.elsewhere;
+        let elsewhere = below.elsewhere || other_root || !stays;
+        Context { standing, other_root, elsewhere, caller, ..below }
     }
 
     /// Returns the fields that the cursor has not passed.
@@ -227,6 +231,7 @@ impl Follower<'_> {
             Effect::TakesLine => work.said.takes_line = true,
             Effect::TakesCommand => work.said.takes_command = true,
             Effect::ChangesRoot => work.said.other_root = true,
+            Effect::ChangesDirectory => work.said.elsewhere = true,
             Effect::Refuse(kind) => self.refuse_work(work, kind),
             Effect::Code => self.refuse_work(work, UnanalyzableKind::InlineCode),
             Effect::Replacement => {

@@ -13,7 +13,7 @@ pub(crate) const ENV: Wrapper = Wrapper {
     getopt: "+0C:P:S:a:iu:v",
     options: &[
         flag(&["-0", "--null"]),
-        value(&["-C", "--chdir"]),
+        value(&["-C", "--chdir"]).is(Effect::ChangesDirectory),
         // A directory list in which BSD's env looks the command up, instead of PATH.
         value(&["-P"]).is(Effect::Refuse(UnanalyzableKind::DynamicProgram)),
         // Split by rules of its own, with escapes and variables.

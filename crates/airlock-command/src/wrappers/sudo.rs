@@ -15,7 +15,7 @@ pub(crate) const SUDO: Wrapper = Wrapper {
         flag(&["-A", "--askpass"]),
         flag(&["-B", "--bell"]),
         value(&["-C", "--close-from"]),
-        value(&["-D", "--chdir"]),
+        value(&["-D", "--chdir"]).is(Effect::ChangesDirectory),
         flag(&["-E"]),
         optional(&["--preserve-env"]),
         flag(&["-H", "--set-home"]),

@@ -111,7 +111,7 @@ fn paths_are_resolved_by_their_text() {
 
 fn target_answers(rules: &[(Effect, &str)], target: &str) -> Answers {
     let fields = crate::matching::testing::Fields::new(&[target]);
-    set(rules).write_answers(fields.views()[0])
+    set(rules).write_answers(fields.views()[0], false)
 }
 
 #[test]
