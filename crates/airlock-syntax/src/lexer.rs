@@ -60,6 +60,8 @@ pub(crate) struct Reader<'s, 'l> {
     pub(crate) budget: Budget,
     /// Whether standard input may come from a pipe.
     pub(crate) piped: bool,
+    /// Whether a `time` stands before what is being read.
+    pub(crate) timed: bool,
     /// Whether this source is that of a `$(...)` or `<(...)`: it ends at its `)`.
     pub(crate) in_parentheses: bool,
     /// Whether a line around this one still waits for the bodies of here-documents.
@@ -92,6 +94,7 @@ impl<'s, 'l> Reader<'s, 'l> {
             depth: 0,
             budget: Budget::LINE,
             piped: false,
+            timed: false,
             in_parentheses: false,
             waits_outside: false,
             brace_groups: 0,

@@ -14,6 +14,7 @@ use std::{
 use serde::Deserialize;
 
 pub use self::policy::PolicySpec;
+use crate::comparison::excuse::Excuse;
 
 /// What a line gets: a verdict, or the refusal of what cannot be followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -153,6 +154,8 @@ pub struct Corpus {
     pub rejected: Vec<Rejected>,
     /// All known disagreements.
     pub divergences: Vec<Divergence>,
+    /// All known disagreements with what real shells execute.
+    pub excuses: Vec<Excuse>,
 }
 
 impl Corpus {

@@ -16,6 +16,7 @@ pub use self::hand_written::HAND_WRITTEN;
 pub use self::mutation::{mutate, tokens};
 pub use self::random::Random;
 pub use self::shrinking::shrink;
+use crate::corpus::{Corpus, Input};
 
 /// The longest line that is made, in bytes.
 const LENGTH: usize = 400;
@@ -90,6 +91,21 @@ pub fn is_comparable(line: &str) -> bool {
     !line.contains('\0')
         && !LEFT_OUT.iter().any(|left_out| line.contains(left_out))
         && !line.split_whitespace().any(|word| word == ".")
+}
+
+/// Returns the lines of the corpus that mutations begin with.
+#[must_use]
+pub fn corpus_lines(corpus: &Corpus) -> Vec<String> {
+    let inputs = corpus.cases.iter().flat_map(|case| &case.inputs);
+    let mut lines: Vec<String> = inputs
+        .filter_map(|input| match input {
+            Input::Line(line) if is_kept(line) => Some(line.clone()),
+            Input::Line(_) | Input::Argv(_) => None,
+        })
+        .collect();
+    lines.sort();
+    lines.dedup();
+    lines
 }
 
 /// Returns tokens in no sensible order.

@@ -2,6 +2,7 @@
 //! comparison of readings with shells, and the laws that hold without one.
 
 pub mod comparison;
+pub mod confirmation;
 pub mod corpus;
 pub mod generate;
 pub mod getopt_oracle;

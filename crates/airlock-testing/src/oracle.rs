@@ -41,14 +41,30 @@ pub enum Plan {
     Both,
     /// Besides, once the first with 0 and all later ones with 1, which ends loops in their middle.
     Thorough,
+    /// As many of these as a line needs: only lists, loops, conditions and `$?` ask for a status.
+    Needed,
 }
+
+/// What asks for the status of a command.
+const ASK_FOR_STATUS: [&str; 7] = ["&&", "||", "if", "while", "until", "?", "!"];
 
 impl Plan {
     fn letters(self) -> &'static str {
         match self {
             Self::Succeed => "0",
             Self::Both => "01",
-            Self::Thorough => "012",
+            Self::Thorough | Self::Needed => "012",
+        }
+    }
+
+    /// Returns the plan for one line.
+    fn of(self, line: &[u8]) -> Self {
+        let asks = |text: &&str| line.windows(text.len()).any(|part| part == text.as_bytes());
+        match self {
+            Self::Succeed | Self::Both | Self::Thorough => self,
+            Self::Needed if line.windows(2).any(|pair| pair == b"\\\n") => Self::Thorough,
+            Self::Needed if ASK_FOR_STATUS.iter().any(asks) => Self::Thorough,
+            Self::Needed => Self::Succeed,
         }
     }
 }
@@ -180,11 +196,25 @@ impl Oracle {
         lines: &[L],
         plan: Plan,
     ) -> Result<Vec<Observation>, Unavailable> {
-        let mut observations = Vec::with_capacity(lines.len());
-        for batch in lines.chunks(BATCH) {
-            observations.extend(self.run_batch(shell, batch, plan)?);
+        let mut observations: Vec<Option<Observation>> = vec![None; lines.len()];
+        for part in [Plan::Succeed, Plan::Both, Plan::Thorough] {
+            let chosen: Vec<(usize, &[u8])> = lines
+                .iter()
+                .map(AsRef::as_ref)
+                .enumerate()
+                .filter(|(_, line)| plan.of(line) == part)
+                .collect();
+            for batch in chosen.chunks(BATCH) {
+                let batch_lines: Vec<&[u8]> = batch.iter().map(|(_, line)| *line).collect();
+                let seen = self.run_batch(shell, &batch_lines, part)?;
+                for ((at, _), observation) in batch.iter().zip(seen) {
+                    if let Some(place) = observations.get_mut(*at) {
+                        *place = Some(observation);
+                    }
+                }
+            }
         }
-        Ok(observations)
+        observations.into_iter().collect::<Option<_>>().ok_or_else(Unavailable::nothing_observed)
     }
 
     fn run_batch<L: AsRef<[u8]>>(

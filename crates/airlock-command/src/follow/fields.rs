@@ -109,6 +109,10 @@ impl Follower<'_> {
         if is_path_of_program(line, word) {
             self.push_absolute();
             kind = FieldKind::Tilde;
+            if !word.is_literal() {
+                // `=$x` is a path, or stays as it is where nothing stands behind the sign.
+                self.analysis.pieces.push(Piece::Or);
+            }
         }
         for part in line.parts(word) {
             kind = kind.max(self.push_part(line, part));

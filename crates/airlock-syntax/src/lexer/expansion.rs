@@ -161,12 +161,14 @@ impl Reader<'_, '_> {
                     return self.zsh_subscript(name);
                 }
             }
-            b':' if self.byte_at(1).is_ascii_alphabetic() || self.byte_at(1) == b'&' => {
+            b':' if self.byte_at(1).is_ascii_alphabetic() => {
                 self.line.differs = true;
                 if self.is_zsh() {
                     return self.zsh_modifiers();
                 }
             }
+            // zsh: a modifier in quotes, an operator outside.
+            b':' if self.byte_at(1) == b'&' => self.differs_unread_in_zsh(name)?,
             _ => {}
         }
         Ok(Found::Parameter(name, end))
@@ -215,7 +217,7 @@ impl Reader<'_, '_> {
             }
         }
         if self.byte() == b':' && self.byte_at(1) == b'&' {
-            self.advance(2);
+            return self.not_alike(start);
         }
         Ok(Found::Opaque)
     }

@@ -124,8 +124,9 @@ impl Reader<'_, '_> {
             self.unknown(draft, open.source, WordFlags::GLOB, length);
         } else if open.quoted || negates_unlike {
             // A quoted `!` or `]` in it means something else than in the value; `[^` is a negation
-            // in some shells only. Any one character is the set that holds them all.
-            self.special(draft, Part::QuestionMark, WordFlags::GLOB, length);
+            // in some shells only. Any text is the set that holds them all, and the value, which
+            // stays where nothing matches.
+            self.special(draft, Part::Asterisk, WordFlags::GLOB, length);
         } else {
             self.special(draft, Part::Bracket(range), WordFlags::GLOB, length);
         }
@@ -217,9 +218,11 @@ impl Reader<'_, '_> {
         let names = !ByteClass::of(self.byte_at(1)).ends_word();
         if at_start && names && !matches!(draft.place, Place::Operand | Place::Regex) {
             self.line.differs = true;
-            if draft.start == self.position {
+            // In `{ c =}` zsh takes the brace for a token: the word is `=` alone.
+            let alone = draft.open_braces == 0 && self.zsh_brace_token_at(1);
+            if draft.start == self.position && !alone {
                 draft.flags = draft.flags.with(WordFlags::EQUALS);
-            } else if self.is_zsh() {
+            } else if self.is_zsh() && !alone {
                 return self.not_alike(draft.start);
             }
         }
@@ -249,8 +252,8 @@ mod tests {
     }
 
     #[test]
-    fn what_a_bracket_expression_leaves_open_is_any_character() {
-        all("c [^a] ['!'a] [$x]", &["c|<?>|<?>|<$>"]);
+    fn what_a_bracket_expression_leaves_open_is_any_text() {
+        all("c [^a] ['!'a] [$x]", &["c|<*>|<*>|<$>"]);
     }
 
     #[test]

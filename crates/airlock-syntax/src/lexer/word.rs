@@ -35,7 +35,7 @@ pub(crate) struct Draft {
     parentheses: u32,
     pub(crate) place: Place,
     /// How many unquoted `{` are open.
-    open_braces: u32,
+    pub(super) open_braces: u32,
     /// Whether a line continuation stands in it.
     pub(crate) continued: bool,
 }
@@ -110,6 +110,11 @@ impl Reader<'_, '_> {
                 ByteClass::LeftBracket => self.left_bracket(draft),
                 ByteClass::RightBracket => self.right_bracket(draft),
                 ByteClass::RightBrace if self.zsh_closes(draft) => break,
+                ByteClass::RightBrace if draft.open_braces == 0 && self.continuations(1) > 0 => {
+                    // What the next line begins with decides whether zsh takes a token here.
+                    self.differs_unread_in_zsh(draft.start)?;
+                    self.mark(draft, byte);
+                }
                 ByteClass::LeftBrace | ByteClass::Comma | ByteClass::RightBrace => {
                     self.mark(draft, byte);
                 }
@@ -196,10 +201,16 @@ impl Reader<'_, '_> {
 
     /// Returns whether zsh takes the byte at the position for the token `}`.
     pub(crate) fn zsh_brace_token(&self) -> bool {
+        self.zsh_brace_token_at(0)
+    }
+
+    /// Returns whether zsh takes the byte so many bytes ahead for the token `}`.
+    pub(super) fn zsh_brace_token_at(&self, ahead: usize) -> bool {
+        let behind = self.byte_at(ahead.saturating_add(1));
         self.is_zsh()
-            && self.byte() == b'}'
-            && self.byte_at(1) != b'('
-            && ByteClass::of(self.byte_at(1)).ends_word()
+            && self.byte_at(ahead) == b'}'
+            && behind != b'('
+            && ByteClass::of(behind).ends_word()
     }
 
     /// Notes a brace or a comma, which may belong to a brace list.
@@ -289,6 +300,9 @@ mod tests {
         zsh("c }", &["c", "stop"]);
         zsh("c a}", &["c|a", "stop"]);
         zsh("{ c a}", &["c|a"]);
+        zsh("{ c a}\\\n", &["!NotReadAlike"]);
+        bash("{ c a}\\\nb; }", &["c|a}b"]);
+        zsh("{ c =}", &["c|="]);
         zsh("c x}y {} {a}", &["c|x}y|{}|{a}"]);
         bash("c } a}", &["c|}|a}"]);
     }

@@ -9,7 +9,9 @@ use crate::{
 impl Reader<'_, '_> {
     /// Reads a pipeline.
     pub(super) fn pipeline(&mut self) -> Step<()> {
+        let timed = self.timed;
         if self.pipeline_prefix()? {
+            self.timed = timed;
             return Ok(());
         }
         let piped = self.piped;
@@ -30,6 +32,7 @@ impl Reader<'_, '_> {
             self.time_behind_pipe();
         }
         self.piped = piped;
+        self.timed = timed;
         Ok(())
     }
 
@@ -45,6 +48,10 @@ impl Reader<'_, '_> {
             if before == Some(ReservedWord::Time) && word == ReservedWord::Time && self.is_zsh() {
                 // The second is a program's name.
                 return Ok(false);
+            }
+            if self.timed && before.is_none() && word == ReservedWord::Time {
+                // Inside what is timed already, zsh runs the program of that name.
+                self.differs_unread_in_zsh(start)?;
             }
             if before == Some(ReservedWord::Bang) && word == ReservedWord::Bang {
                 self.line.differs = true;
@@ -68,6 +75,7 @@ impl Reader<'_, '_> {
     /// Takes `time`, in bash with its `-p`.
     fn take_time(&mut self) {
         self.line.differs = true;
+        self.timed = true;
         let start = self.position;
         self.advance(ReservedWord::Time.as_str().len());
         let mut span = self.span(start);
@@ -142,6 +150,11 @@ mod tests {
         zsh("time -p a", &["-p|a"]);
         sh("time -p a", &["time|-p|a"]);
         bash("time", &[]);
+        bash("time (time)", &[]);
+        zsh("time", &[]);
+        zsh("time (time)", &["!NotReadAlike"]);
+        zsh("time { a; time b; }", &["!NotReadAlike"]);
+        zsh("time a; time b", &["a", "b"]);
         bash("time ! a", &["a"]);
     }
 

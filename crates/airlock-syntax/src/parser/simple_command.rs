@@ -175,6 +175,10 @@ impl Reader<'_, '_> {
 
     /// Notes a reserved word where most shells take it for a command name.
     fn reserved_behind_prefix(&mut self, from: Beginning) -> Step<()> {
+        if self.byte() == b'{' {
+            // zsh opens a group with it, whatever stands behind it.
+            self.differs_unread_in_zsh(self.position)?;
+        }
         let text = self.reserved_text();
         let Some(word) = reserved(text, Dialect::Zsh) else {
             return if text == b"[[" { self.differs_unread_in_zsh(self.position) } else { Ok(()) };
@@ -310,6 +314,7 @@ mod tests {
         assert!(line.assignments.is_empty());
         bash("a[1]=b c", &["a[1]=b|c"]);
         bash("a=(b 'c d'\n e) f", &["a=b,c d,e|f"]);
+        bash("a=(b)c d", &["!NotReadAlike"]);
         sh("x; a=(b)", &["x", "stop"]);
         bash("1=b c", &["1=b|c"]);
         assert!(parse("1=b c", Dialect::Bash).expect("is well-formed").assignments.is_empty());

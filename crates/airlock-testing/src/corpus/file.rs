@@ -6,6 +6,10 @@ use serde::Deserialize;
 use toml::{Spanned, Table};
 
 use super::{Case, Corpus, CorpusError, Divergence, Input, Outcome, Place, PolicySpec, Rejected};
+use crate::{
+    comparison::excuse::{Excuse, Kind},
+    oracle::Shell,
+};
 
 /// The longest input that `generated` may make.
 const LONGEST: usize = 1 << 22;
@@ -22,6 +26,8 @@ struct File {
     rejected: Vec<Spanned<WrittenRejected>>,
     #[serde(default)]
     divergence: Vec<Spanned<WrittenDivergence>>,
+    #[serde(default)]
+    shell: Vec<Spanned<WrittenExcuse>>,
 }
 
 #[derive(Deserialize)]
@@ -68,6 +74,16 @@ struct WrittenDivergence {
     #[serde(default)]
     argvs: Vec<Vec<String>>,
     got: Outcome,
+    reason: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenExcuse {
+    kind: Kind,
+    shells: Vec<String>,
+    laws: Vec<u8>,
+    lines: Vec<String>,
     reason: String,
 }
 
@@ -135,6 +151,10 @@ pub(super) fn read(name: &str, text: &str, corpus: &mut Corpus) -> Result<(), Co
         let WrittenDivergence { file, lines, argvs, got, reason } = divergence.into_inner();
         let inputs = read_inputs(&place, lines, argvs, &[])?;
         corpus.divergences.push(Divergence { place, file, inputs, got, reason });
+    }
+    for excuse in file.shell {
+        let place = place(excuse.span().start);
+        corpus.excuses.push(read_excuse(&place, excuse.into_inner())?);
     }
     Ok(())
 }
@@ -207,6 +227,19 @@ fn read_inputs(
         return Err(CorpusError::at(place, "one of `lines`, `argvs`, `generated` is needed"));
     }
     Ok(inputs)
+}
+
+fn read_excuse(place: &Place, written: WrittenExcuse) -> Result<Excuse, CorpusError> {
+    let WrittenExcuse { kind, shells, laws, lines, reason } = written;
+    let named = |name: &String| {
+        let shell = Shell::ALL.into_iter().find(|shell| shell.name() == name);
+        shell.ok_or_else(|| CorpusError::at(place, format!("no shell {name:?} is asked")))
+    };
+    let shells = shells.iter().map(named).collect::<Result<_, _>>()?;
+    if lines.is_empty() || reason.is_empty() {
+        return Err(CorpusError::at(place, "`lines` that show it and a `reason` are needed"));
+    }
+    Ok(Excuse { kind, shells, laws, lines, reason })
 }
 
 fn read_rejected(place: Place, written: &WrittenRejected) -> Result<Rejected, CorpusError> {

@@ -65,6 +65,14 @@ impl Report {
         let taken = |row: &&RowReport| !matches!(row.confirmation, Confirmation::NotTaken(_));
         (self.rows.iter().filter(taken).count(), self.rows.len())
     }
+
+    /// Returns the spellings that the program does not take, each with what it says.
+    pub fn not_taken(&self) -> impl Iterator<Item = String> + '_ {
+        self.rows.iter().filter_map(|row| match &row.confirmation {
+            Confirmation::NotTaken(reason) => Some(format!("{}: {reason}", row.option)),
+            Confirmation::Confirmed | Confirmation::LaunchesNothing | Confirmation::Refused => None,
+        })
+    }
 }
 
 impl fmt::Display for Report {

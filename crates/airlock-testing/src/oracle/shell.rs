@@ -1,6 +1,9 @@
 //! The shells that are asked.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use airlock_syntax::Dialect;
 
@@ -58,6 +61,31 @@ impl Shell {
             Self::Busybox => &[Dialect::Bash, Dialect::Sh],
             Self::Yash | Self::Mksh => &Dialect::ALL,
         }
+    }
+
+    /// Returns the word of a policy's `shell` for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Dash | Self::Busybox => "sh",
+            Self::Bash => "bash",
+            Self::Zsh => "zsh",
+            Self::Yash | Self::Mksh => "any",
+        }
+    }
+
+    /// Returns its version, as the shell or its package says it, if it is installed.
+    #[must_use]
+    pub fn version(self) -> Option<String> {
+        let program = self.program()?;
+        let output = Command::new("dpkg-query")
+            .args(["-W", "-f", "${Version}", self.name()])
+            .output()
+            .ok()
+            .filter(|output| output.status.success())
+            .or_else(|| Command::new(program).arg("--version").output().ok())?;
+        let said = String::from_utf8_lossy(&output.stdout);
+        said.lines().next().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty())
     }
 
     /// Returns where its program is installed, if it is.

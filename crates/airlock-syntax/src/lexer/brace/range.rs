@@ -56,6 +56,10 @@ impl Expander<'_, '_, '_> {
     /// Reads `first..last` or `first..last..step`: its ends, its step and its width in digits.
     fn bounds(&mut self, inner: &[u8]) -> Step<Option<(Bound, Bound, u64, usize)>> {
         let inner = core::str::from_utf8(inner).unwrap_or_default();
+        if inner.starts_with("..") || inner.ends_with("..") {
+            // zsh takes such braces away.
+            self.reader.differs_unread_in_zsh(self.start)?;
+        }
         let mut fields = inner.split("..");
         let (Some(first), Some(last)) = (fields.next(), fields.next()) else { return Ok(None) };
         let step = fields.next();

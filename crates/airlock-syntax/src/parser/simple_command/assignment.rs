@@ -159,6 +159,7 @@ impl Reader<'_, '_> {
                 return self.stop(SyntaxErrorKind::UnexpectedToken, self.position);
             }
             self.array()?;
+            self.end_of_array()?;
         } else {
             let word = self.word(Place::Value)?;
             if self.byte() == b'(' && !self.is_sh() {
@@ -167,6 +168,16 @@ impl Reader<'_, '_> {
             self.push_word(word);
         }
         Ok(Span::new(first, index(self.line.words.len())))
+    }
+
+    /// Refuses what stands directly behind an array: bash takes it for a part of the assignment.
+    fn end_of_array(&mut self) -> Step<()> {
+        let continuations = self.continuations(0);
+        if ByteClass::of(self.byte_at(continuations)).ends_word() {
+            Ok(())
+        } else {
+            self.not_alike(self.position)
+        }
     }
 
     /// Reads `(word ...)`.
@@ -221,6 +232,7 @@ impl Reader<'_, '_> {
         self.take_text(head);
         self.line.differs = true;
         self.array()?;
+        self.end_of_array()?;
         // The argument is the whole as written; the elements' parts, which only say whether
         // anything is expanded, are its own.
         self.line.words.truncate(first);

@@ -1,0 +1,233 @@
+//! What long runs found: figures that are kept as data and printed as `docs/confirmation.md`.
+//!
+//! The runs write them (`--record FILE` of the examples), so that nothing on that page is written
+//! by hand.
+
+mod page;
+
+use std::{error, fs, io, path::Path, time::Duration};
+
+use serde::{Deserialize, Serialize};
+
+pub use self::page::page;
+use crate::{comparison::Tally, getopt_oracle::Report, oracle::Shell};
+
+/// The figures of all runs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// Comparisons of generated lines.
+    #[serde(default, rename = "compared")]
+    pub comparisons: Vec<Compared>,
+    /// Comparisons of options.
+    #[serde(default, rename = "wrapper")]
+    pub wrappers: Vec<WrapperTried>,
+    /// Runs of the fuzz targets.
+    #[serde(default, rename = "fuzzed")]
+    pub fuzzed: Vec<Fuzzed>,
+    /// Faults that were put into a copy of the reader on purpose.
+    #[serde(default, rename = "broken")]
+    pub breaks: Vec<Broken>,
+}
+
+/// What was compared in one shell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Compared {
+    /// The shell.
+    pub shell: String,
+    /// Its version.
+    pub version: String,
+    /// The seeds of the lines, each with its lines from the first on.
+    pub seeds: Vec<u64>,
+    /// How many lines.
+    pub lines: usize,
+    /// How many of them were refused.
+    pub refused: usize,
+    /// How many programs were executed.
+    pub executed: usize,
+    /// How often a policy allowed a line that executes something.
+    pub allowed: usize,
+    /// How many lines disagreed as an entry of `corpus/divergences.toml` says.
+    pub excused: usize,
+    /// How many lines disagreed otherwise: all mended since, each kind a case of the corpus.
+    pub mended: usize,
+    /// How long it took.
+    pub seconds: u64,
+}
+
+impl Compared {
+    /// Makes the figures of one seed.
+    #[must_use]
+    pub fn of(shell: Shell, seed: u64, tally: &Tally, took: Duration) -> Self {
+        Self {
+            shell: shell.name().to_owned(),
+            version: shell.version().unwrap_or_else(|| "unknown".to_owned()),
+            seeds: vec![seed],
+            lines: tally.lines,
+            refused: tally.refused,
+            executed: tally.executed,
+            allowed: tally.allowed,
+            excused: tally.excused,
+            mended: tally.disagreements.len(),
+            seconds: took.as_secs(),
+        }
+    }
+}
+
+/// What was tried of one wrapper.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrapperTried {
+    /// How it is called: `env`, `busybox env`, `exec in bash`.
+    pub title: String,
+    /// How many spellings its row has.
+    pub spellings: usize,
+    /// How many of them the program confirms.
+    pub confirmed: usize,
+    /// How many argvs were tried.
+    pub tried: usize,
+    /// How many launched exactly what the analysis says.
+    pub agreed: usize,
+    /// How many the table refuses and the program runs.
+    pub refused_though_run: usize,
+    /// How many launched something that was not seen.
+    pub holes: usize,
+    /// The spellings that are not confirmed: `OPTION: what the program says`.
+    #[serde(default)]
+    pub not_taken: Vec<String>,
+}
+
+impl WrapperTried {
+    /// Makes the figures of a report.
+    #[must_use]
+    pub fn of(report: &Report) -> Self {
+        let (confirmed, spellings) = report.confirmed();
+        Self {
+            title: report.title.clone(),
+            spellings,
+            confirmed,
+            tried: report.tried,
+            agreed: report.agreed,
+            refused_though_run: report.refused_though_run.len(),
+            holes: report.holes.len(),
+            not_taken: report.not_taken().collect(),
+        }
+    }
+}
+
+/// A run of a fuzz target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fuzzed {
+    /// The law.
+    pub target: String,
+    /// How many inputs.
+    pub runs: u64,
+    /// How long.
+    pub seconds: u64,
+    /// What was found, each in a sentence.
+    #[serde(default)]
+    pub findings: Vec<String>,
+}
+
+impl Fuzzed {
+    /// Reads the end of a libFuzzer log; `None` where it did not come to its end.
+    #[must_use]
+    pub fn of_log(target: &str, log: &str) -> Option<Self> {
+        let done = log.lines().rev().find_map(|line| line.strip_prefix("Done "))?;
+        let mut numbers = done.split(' ').filter_map(|word| word.parse::<u64>().ok());
+        let (runs, seconds) = (numbers.next()?, numbers.next()?);
+        Some(Self { target: target.to_owned(), runs, seconds, findings: Vec::new() })
+    }
+}
+
+/// A fault that was put into a copy of the reader on purpose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Broken {
+    /// What the fault is.
+    pub fault: String,
+    /// The tests that fail with it.
+    pub caught_by: Vec<String>,
+}
+
+impl Record {
+    /// Reads a record; an empty one where there is no file yet.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read or is no record.
+    pub fn read(path: &Path) -> Result<Self, Box<dyn error::Error>> {
+        match fs::read_to_string(path) {
+            Ok(text) => Ok(toml::from_str(&text)?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Writes the record.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), Box<dyn error::Error>> {
+        let note = "# Figures of long runs, written by them; docs/confirmation.md is printed from \
+                    these.\n\n";
+        let unfinished = path.with_extension("unfinished");
+        fs::write(&unfinished, format!("{note}{}", toml::to_string(self)?))?;
+        fs::rename(&unfinished, path)?;
+        Ok(())
+    }
+
+    /// Returns whether the lines of a seed were compared in a shell.
+    #[must_use]
+    pub fn has_compared(&self, shell: Shell, seed: u64) -> bool {
+        let of_shell = self.comparisons.iter().filter(|compared| compared.shell == shell.name());
+        of_shell.flat_map(|compared| &compared.seeds).any(|compared| *compared == seed)
+    }
+
+    /// Adds figures to those of the same shell and version.
+    pub fn add(&mut self, new: Compared) {
+        let same = |old: &&mut Compared| old.shell == new.shell && old.version == new.version;
+        let Some(old) = self.comparisons.iter_mut().find(same) else {
+            self.comparisons.push(new);
+            return;
+        };
+        old.seeds.extend(new.seeds);
+        old.lines = old.lines.saturating_add(new.lines);
+        old.refused = old.refused.saturating_add(new.refused);
+        old.executed = old.executed.saturating_add(new.executed);
+        old.allowed = old.allowed.saturating_add(new.allowed);
+        old.excused = old.excused.saturating_add(new.excused);
+        old.mended = old.mended.saturating_add(new.mended);
+        old.seconds = old.seconds.saturating_add(new.seconds);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_tells_of_runs_and_seconds() {
+        let fuzzed = Fuzzed::of_log("law", "x\nDone 1234 runs in 60 second(s)\n").unwrap();
+        assert_eq!((fuzzed.runs, fuzzed.seconds), (1234, 60));
+        assert_eq!(Fuzzed::of_log("law", "==1== ERROR: libFuzzer: deadly signal"), None);
+    }
+
+    #[test]
+    fn figures_of_one_shell_are_added() {
+        let tally = Tally { lines: 10, refused: 3, ..Tally::default() };
+        let mut record = Record::default();
+        for seed in [1, 2] {
+            record.add(Compared::of(Shell::Dash, seed, &tally, Duration::from_secs(2)));
+        }
+        record.add(Compared::of(Shell::Zsh, 1, &tally, Duration::from_secs(2)));
+        assert_eq!(record.comparisons.len(), 2);
+        assert_eq!(record.comparisons[0].lines, 20);
+        assert_eq!(record.comparisons[0].seconds, 4);
+        assert!(record.has_compared(Shell::Dash, 2));
+        assert!(!record.has_compared(Shell::Zsh, 2));
+    }
+}
