@@ -8,6 +8,7 @@ mod build;
 mod console;
 mod container;
 mod editor;
+mod extra;
 mod file;
 mod git;
 mod global;
@@ -81,6 +82,26 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     editor::ED,
     editor::NANO,
     editor::BAT,
+    extra::SVN,
+    extra::CPIO,
+    extra::SSH_KEYGEN,
+    extra::SSHFS,
+    extra::MOSH,
+    extra::FLATPAK_RUN,
+    extra::COMMAND_OPTION,
+    extra::EXIFTOOL,
+    extra::MONGO,
+    extra::TEX,
+    extra::LATEXMK,
+    extra::SCANNER,
+    extra::IPTABLES,
+    extra::GRADLE,
+    extra::BAZEL,
+    extra::JJ,
+    extra::CTAGS,
+    extra::MUTT,
+    extra::PACMAN,
+    extra::RESTIC,
     file::TAR,
     file::ZIP,
     file::SORT,
@@ -130,6 +151,12 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     package_runner::NPX,
     package_runner::NPM_EXEC,
     package_runner::NPM_X,
+    package_runner::NPM_CI,
+    package_runner::NPM_INSTALL,
+    package_runner::NPM_RUN,
+    package_runner::NPM_RUN_SCRIPT,
+    package_runner::NPM_START,
+    package_runner::NPM_TEST,
     package_runner::PNPM_EXEC,
     package_runner::PNPM_DLX,
     package_runner::PNPX,

@@ -208,7 +208,7 @@ impl Follower<'_> {
             Effect::LaunchesNothing => work.said.launches_nothing = true,
             Effect::MayLaunch => self.loads(work, value),
             Effect::MayLaunchIf(texts) => {
-                if value.is_none_or(|value| self.holds(value, texts)) {
+                if value.is_some_and(|value| self.holds(value, texts)) {
                     self.may_launch_itself(work);
                 }
             }

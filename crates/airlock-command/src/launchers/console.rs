@@ -154,6 +154,7 @@ pub(crate) const GPG: Wrapper = by_option(
     &[
         value(&["--photo-viewer"]).is(Effect::Line),
         value(&["--agent-program", "--dirmngr-program"]).is(Effect::Command),
+        value(&["--exec-path", "--options"]).is(Effect::MayLaunch),
         value(&["-N", "-o", "-r", "-u"]),
     ],
     "GnuPG 2.2 gpg(1)",

@@ -4,7 +4,7 @@
 //! word, so that the subcommand is looked for at every word behind it.
 
 use super::launcher;
-use crate::{Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, optional, value};
+use crate::{Effect, Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, optional, value};
 
 /// Returns the row of a program with subcommands.
 const fn program(
@@ -23,7 +23,9 @@ const fn program(
 pub(crate) const DOCKER: Wrapper = program(
     &["docker"],
     &[
-        value(&["-H", "-c", "-l", "--config", "--context", "--host", "--log-level"]),
+        // A directory of plugins and settings.
+        value(&["--config"]).is(Effect::MayLaunch),
+        value(&["-H", "-c", "-l", "--context", "--host", "--log-level"]),
         value(&["--tlscacert", "--tlscert", "--tlskey"]),
         flag(&["-D", "-v"]),
         optional(&["--debug", "--help", "--tls", "--tlsverify", "--version"]),
@@ -84,7 +86,9 @@ pub(crate) const KUBECTL: Wrapper = program(
     &[
         value(&["-n", "-s", "-v", "--as", "--as-group", "--as-uid", "--cache-dir"]),
         value(&["--certificate-authority", "--client-certificate", "--client-key", "--cluster"]),
-        value(&["--context", "--kubeconfig", "--log-flush-frequency", "--namespace"]),
+        // What it says about users may run a program.
+        value(&["--kubeconfig"]).is(Effect::MayLaunch),
+        value(&["--context", "--log-flush-frequency", "--namespace"]),
         value(&["--password", "--profile", "--profile-output", "--request-timeout", "--server"]),
         value(&["--tls-server-name", "--token", "--user", "--username", "--vmodule"]),
         flag(&["-h"]),
@@ -100,11 +104,15 @@ pub(crate) const NPM: Wrapper = Wrapper {
     ..program(
         &["npm"],
         &[
+            value(&["--script-shell"]).is(Effect::Command),
+            value(&["--globalconfig", "--node-options"]).is(Effect::MayLaunch),
             value(&["-C", "-w", "--cache", "--include", "--loglevel", "--omit", "--prefix"]),
             value(&["--registry", "--tag", "--userconfig", "--workspace"]),
             flag(&["-d", "-f", "-g", "-l", "-q", "-s", "-v", "-y", "--force", "--global"]),
             flag(&["--help", "--json", "--no-audit", "--no-fund", "--no-progress", "--offline"]),
             flag(&["--prefer-offline", "--quiet", "--silent", "--verbose", "--version"]),
+            flag(&["--color", "--dry-run", "--foreground-scripts", "--if-present", "--no-color"]),
+            flag(&["--ignore-scripts", "--legacy-peer-deps", "--no-update-notifier"]),
             flag(&["--workspaces", "--yes"]),
         ],
         "npm 10 npm help 7 config",

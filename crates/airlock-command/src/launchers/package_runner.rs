@@ -60,6 +60,39 @@ pub(crate) const NPM_EXEC: Wrapper =
 /// `npm x -- COMMAND`
 pub(crate) const NPM_X: Wrapper = subcommand(&["npm"], &["x"], NPM_OPTIONS, "npm 10 npm help exec");
 
+/// Returns the row of a subcommand of npm's that runs scripts of a project.
+const fn npm_script(words: &'static [&'static str]) -> Wrapper {
+    Wrapper {
+        operands: &[Operand::LookedPast],
+        parsing: Parsing::ANYWHERE,
+        ..subcommand(&["npm"], words, NPM_SCRIPT, "npm 10 npm help 7 config")
+    }
+}
+
+/// The options by which the scripts run otherwise.
+const NPM_SCRIPT: &[OptionSpec] = &[
+    value(&["--script-shell"]).is(Effect::Command),
+    value(&["--globalconfig", "--node-options", "--userconfig"]).is(Effect::MayLaunch),
+];
+
+/// `npm ci`
+pub(crate) const NPM_CI: Wrapper = npm_script(&["ci"]);
+
+/// `npm install`
+pub(crate) const NPM_INSTALL: Wrapper = npm_script(&["install"]);
+
+/// `npm run SCRIPT`
+pub(crate) const NPM_RUN: Wrapper = npm_script(&["run"]);
+
+/// `npm run-script SCRIPT`
+pub(crate) const NPM_RUN_SCRIPT: Wrapper = npm_script(&["run-script"]);
+
+/// `npm start`
+pub(crate) const NPM_START: Wrapper = npm_script(&["start"]);
+
+/// `npm test`
+pub(crate) const NPM_TEST: Wrapper = npm_script(&["test"]);
+
 /// `pnpm exec COMMAND`
 pub(crate) const PNPM_EXEC: Wrapper = subcommand(
     &["pnpm"],

@@ -47,7 +47,7 @@ pub(crate) const SSH: Wrapper = Wrapper {
 
 /// `scp`, whose `-S` and `-D` name programs.
 pub(crate) const SCP: Wrapper = by_option(
-    &["scp"],
+    &["scp", "ssh-copy-id"],
     &[
         SETTING,
         CONFIGURATION,
@@ -76,7 +76,8 @@ pub(crate) const RSYNC: Wrapper = by_option(
     &[
         value(&["-e", "--rsh"]).is(Effect::Command),
         value(&["--rsync-path"]).is(Effect::Line),
-        value(&["-B", "-M", "-T", "-f"]),
+        value(&["-M", "--remote-option"]).is(Effect::MayLaunchIf(&["path", "rsh"])),
+        value(&["-B", "-T", "-f"]),
     ],
     "rsync 3.2 rsync(1)",
 );
@@ -87,6 +88,7 @@ pub(crate) const NETCAT: Wrapper = by_option(
     &[
         value(&["-c", "--sh-exec"]).is(Effect::Line),
         value(&["-e", "--exec"]).is(Effect::Command),
+        value(&["--lua-exec"]).is(Effect::MayLaunch),
         value(&["-i", "-p", "-q", "-s", "-w"]),
     ],
     "netcat-traditional 1.10 nc(1); Ncat 7.93 ncat(1)",

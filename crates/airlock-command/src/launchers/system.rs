@@ -127,7 +127,7 @@ pub(crate) const GH_ALIAS: Wrapper = Wrapper {
     words: &["alias", "set"],
     operands: &[Operand::LineAfterKey(&["!"])],
     ..by_option(
-        &["gh"],
+        &["gh", "glab"],
         &[flag(&["-s", "--shell"]).is(Effect::MayLaunch)],
         "GitHub CLI 2.23 gh alias set --help",
     )
@@ -137,7 +137,7 @@ pub(crate) const GH_ALIAS: Wrapper = Wrapper {
 pub(crate) const GH_CONFIG: Wrapper = Wrapper {
     words: &["config", "set"],
     operands: &[Operand::MayLaunchIf(&["browser", "editor", "pager"])],
-    ..by_option(&["gh"], &[value(&["-h"])], "GitHub CLI 2.23 gh config set --help")
+    ..by_option(&["gh", "glab"], &[value(&["-h"])], "GitHub CLI 2.23 gh config set --help")
 };
 
 /// `ansible HOST -a LINE`: arguments of a module, which is a line for the usual one
