@@ -101,6 +101,19 @@ impl<'a> FieldRef<'a> {
         self.pieces.split(|piece| *piece == Piece::Or).filter(move |_| !none)
     }
 
+    /// Returns whether every string of the set holds this byte.
+    #[must_use]
+    pub fn holds(&self, byte: u8) -> bool {
+        let literal = |piece: &Piece| match piece {
+            Piece::Literal(range) => range.of(self.buffer).contains(&byte),
+            Piece::AnyChar | Piece::AnyString | Piece::Or => false,
+        };
+        match self.literal() {
+            Some(text) => text.contains(&byte),
+            None => self.alternatives().all(|pieces| pieces.iter().any(literal)),
+        }
+    }
+
     /// Returns whether some string of the set starts with this byte.
     #[must_use]
     pub fn may_start_with(&self, byte: u8) -> bool {

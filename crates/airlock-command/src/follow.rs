@@ -19,6 +19,7 @@ mod subcommand;
 #[cfg(test)]
 mod tests;
 mod tmux;
+mod unknown;
 
 pub(crate) use fields::Origin;
 
@@ -166,7 +167,8 @@ impl<'a> Follower<'a> {
         if self.analysis.commands.len() >= COMMANDS {
             return self.refuse(UnanalyzableKind::Size, span, &[], context);
         }
-        if matches!(first.kind, FieldKind::Glob | FieldKind::Replacement) {
+        let found_by_zsh = first.kind == FieldKind::Tilde && self.names_program(fields.start);
+        if found_by_zsh || matches!(first.kind, FieldKind::Glob | FieldKind::Replacement) {
             return self.refuse_dynamic(first.span, context);
         }
         let program = self.analysis.program_at(fields.start, self.settings);

@@ -209,8 +209,11 @@ impl Follower<'_> {
 
     /// Returns whether the name of a `NAME=value` is no pattern: only its value is, or a subscript that
     /// zsh may take for one (`NAME[0]=value`).
-    fn names_literally(&self, field: &Field) -> bool {
+    pub(super) fn names_literally(&self, field: &Field) -> bool {
         let view = self.analysis.view(field);
+        if let Some(text) = view.literal() {
+            return text.contains(&b'=');
+        }
         let Some(Piece::Literal(first)) = view.pieces.first() else { return false };
         let first = self.analysis.text(*first);
         let Some(behind) = view.text().strip_prefix(first) else { return false };

@@ -160,7 +160,7 @@ impl Follower<'_> {
             let at = work.getopt.next;
             let Some(field) = self.analysis.fields.get(at as usize) else { return };
             let view = self.analysis.view(field);
-            if !view.text().contains(&b'=') {
+            if !view.holds(b'=') {
                 if at > first && view.may_start_with(b'-') {
                     self.refuse_work(work, UnanalyzableKind::UnknownOption);
                 }
@@ -169,6 +169,9 @@ impl Follower<'_> {
             if view.may_start_with(b'=') {
                 // Without a name it is a program to sudo.
                 return self.refuse_work(work, UnanalyzableKind::UnknownOption);
+            }
+            if !self.names_literally(field) {
+                return self.refuse_work(work, UnanalyzableKind::LoaderVariable);
             }
             self.assignment_argument(OptionArgument { field: at, offset: 0 }, work.context);
             work.getopt.next = at.saturating_add(1);

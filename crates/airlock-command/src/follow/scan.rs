@@ -6,7 +6,10 @@
 use airlock_syntax::{Dialect, Span, parse};
 
 use super::{Context, Follower, Standing, fields::Origin};
-use crate::{Place, UnanalyzableKind, data_programs::is_data_program, program::place_of, wrappers};
+use crate::{
+    Command, FieldKind, Place, UnanalyzableKind, data_programs::is_data_program,
+    getopt::OptionArgument, program::place_of, wrappers,
+};
 
 /// The most commands that are found by looking past, of a line.
 const GUESSES: usize = 64;
@@ -29,11 +32,31 @@ impl Follower<'_> {
             if self.guesses > GUESSES {
                 return self.refuse_command(UnanalyzableKind::Size, index, context);
             }
-            if !self.may_be_line(at, below) && self.launches(at) {
+            if self.names_program(at) {
+                self.path_of_program(at, &command, below);
+            } else if !self.may_be_line(at, below) && self.launches(at) {
                 self.guesses = self.guesses.saturating_add(1);
                 self.command(Span::new(at, command.fields.end), command.open, below);
             }
         }
+    }
+
+    /// Returns whether a field is zsh's `=name`, the path of a program.
+    pub(super) fn names_program(&self, at: u32) -> bool {
+        let field = self.analysis.fields.get(at as usize);
+        field.is_some_and(|field| {
+            field.kind == FieldKind::Tilde && self.analysis.text(field.text).starts_with(b"=")
+        })
+    }
+
+    /// Follows what stands from zsh's `=name` on as a command.
+    fn path_of_program(&mut self, at: u32, command: &Command, below: Context) {
+        self.guesses = self.guesses.saturating_add(1);
+        let name = self.text_of(OptionArgument { field: at, offset: 1 });
+        let span = self.analysis.span_of(Span::new(at, at.saturating_add(1)));
+        let start = self.push_literal(&name, span, None);
+        self.copy_fields(Span::new(at.saturating_add(1), command.fields.end));
+        self.command(Span::new(start, self.next_field()), command.open, below);
     }
 
     /// Takes the commands of a field that holds blanks as doubts; returns whether it does.
