@@ -4,6 +4,19 @@ from typing import Any, Literal, TypedDict, final, overload
 
 from typing_extensions import Self
 
+__all__ = [
+    "Conclusion",
+    "Decision",
+    "DecisionLog",
+    "Judgement",
+    "Refusal",
+    "Request",
+    "ShellCommandPolicy",
+    "Tool",
+    "preset_spec",
+    "verify_log",
+]
+
 _Strings = tuple[str, ...] | list[str]
 _Command = str | list[str] | tuple[str, ...]
 
