@@ -177,7 +177,7 @@ fn the_tables_and_rules_are_printed() {
     assert_eq!(status(&output), 0);
     assert!(stdout(&output).lines().any(|line| line.starts_with("nohup ")));
     assert!(stdout(&airlock(&["wrappers", "env"])).contains("--unset"));
-    assert!(stdout(&airlock(&["wrappers", "tmux new"])).starts_with("tmux new\n"));
+    assert!(stdout(&airlock(&["wrappers", "npm test"])).starts_with("npm test\n"));
     assert!(stdout(&airlock(&["wrappers", "env", "--json"])).contains("\"unsets_variable\""));
     assert_eq!(status(&airlock(&["wrappers", "nope"])), 2);
     let output = airlock(&["rules"]);
