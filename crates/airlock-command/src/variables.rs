@@ -346,8 +346,22 @@ fn is_harmless(name: &[u8], value: Option<&[u8]>) -> bool {
     match name {
         b"PYTHONWARNINGS" => WARNING_ACTIONS.contains(&value),
         b"GOFLAGS" => value.split(|byte| *byte == b' ').all(is_harmless_go_option),
+        b"GOTOOLCHAIN" => value == b"local" || value.strip_prefix(b"go").is_some_and(is_version),
+        b"RUSTUP_TOOLCHAIN" => {
+            let channel = value.split(|byte| *byte == b'-').next().unwrap_or(value);
+            matches!(channel, b"stable" | b"beta" | b"nightly") || is_version(value)
+        }
+        b"UV_PYTHON" => is_version(value),
         _ => false,
     }
+}
+
+/// Returns whether a value is a version, and no path.
+fn is_version(value: &[u8]) -> bool {
+    value.first().is_some_and(u8::is_ascii_digit)
+        && value
+            .iter()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
 }
 
 /// Returns whether a word of `GOFLAGS` is a known option.
@@ -448,5 +462,11 @@ mod tests {
         assert!(!changes_loading(b"GOFLAGS", Some(b"-count=1 -mod=mod")));
         assert!(changes_loading(b"GOFLAGS", Some(b"-count=1 -toolexec=./x")));
         assert!(changes_loading(b"GOFLAGS", Some(b"count")));
+        assert!(!changes_loading(b"GOTOOLCHAIN", Some(b"go1.22.1")));
+        assert!(changes_loading(b"GOTOOLCHAIN", Some(b"path")));
+        assert!(!changes_loading(b"RUSTUP_TOOLCHAIN", Some(b"nightly-2026-01-01")));
+        assert!(changes_loading(b"RUSTUP_TOOLCHAIN", Some(b"/tmp/x")));
+        assert!(!changes_loading(b"UV_PYTHON", Some(b"3.12")));
+        assert!(changes_loading(b"UV_PYTHON", Some(b"./python")));
     }
 }
