@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Subcommand::Check(options) => subcommand::check::run(&options),
         Subcommand::Doctor(options) => subcommand::doctor::run(&options),
         Subcommand::Explain(options) => subcommand::explain::run(&options),
+        Subcommand::Export(options) => subcommand::export::run(&options),
         Subcommand::Hook(options) => return subcommand::hook::run(&options).into(),
         Subcommand::Install(options) => subcommand::install::run(&options),
         Subcommand::Rules(options) => subcommand::rules::run(&options),

@@ -28,6 +28,8 @@ pub(crate) enum Subcommand {
     ///
     /// Exit status: 0 allow, 1 deny, 2 usage or a broken policy, 3 ask.
     Explain(ExplainOptions),
+    /// Print a policy as an agent's own rules, and on standard error what they cannot say
+    Export(ExportOptions),
     /// Answer an agent's hook: its request on standard input, the answer in its form
     ///
     /// Exit status: 2 where the command is to be blocked, whatever goes wrong; else 0. docs/agents has a
@@ -154,6 +156,31 @@ pub(crate) struct AnswerOptions {
     /// What becomes of an ask [default: what is safe with the agent]
     #[arg(long, value_enum)]
     pub(crate) on_ask: Option<OnAskOption>,
+}
+
+/// Options of `export`.
+#[derive(Debug, Args)]
+pub(crate) struct ExportOptions {
+    /// Whose rules
+    #[arg(value_enum, value_name = "AGENT")]
+    pub(crate) format: ExportFormat,
+    #[command(flatten)]
+    pub(crate) policy: PolicyOptions,
+}
+
+/// Whose rules a policy is printed as.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// For `~/.codex/rules/airlock.rules`
+    Codex,
+    /// For `~/.gemini/policies/airlock.toml`
+    GeminiCli,
+    /// For `opencode.json`
+    Opencode,
+    /// For `settings.json` of Claude Code
+    ClaudeCode,
+    /// For `settings.json` of Zed
+    Zed,
 }
 
 /// Options of `install`.

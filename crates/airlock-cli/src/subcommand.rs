@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod doctor;
 pub(crate) mod explain;
+pub(crate) mod export;
 pub(crate) mod hook;
 pub(crate) mod install;
 pub(crate) mod rules;

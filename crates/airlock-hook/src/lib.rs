@@ -38,6 +38,7 @@ mod message;
 mod answer;
 
 mod example;
+pub mod export;
 
 pub use agent::{Agent, Event, OnAsk, Others, Places, Shape};
 pub use answer::{Answer, Outcome, answer};

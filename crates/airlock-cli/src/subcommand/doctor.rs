@@ -132,6 +132,7 @@ fn options(entry: &Entry) -> Option<HookOptions> {
         Subcommand::Check(_)
         | Subcommand::Doctor(_)
         | Subcommand::Explain(_)
+        | Subcommand::Export(_)
         | Subcommand::Install(_)
         | Subcommand::Rules(_)
         | Subcommand::Uninstall(_)
