@@ -50,6 +50,7 @@ impl Budget {
 
 /// A reader of one source: the lexer's and the parser's state.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "places that lie in each other freely")]
 pub(crate) struct Reader<'s, 'l> {
     pub(crate) text: &'s str,
     /// The bytes of the text, or of its beginning while a here-document's body is read.

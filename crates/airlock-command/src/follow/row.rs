@@ -45,6 +45,8 @@ pub(crate) struct Said {
     pub(crate) code: bool,
     /// Something that is not known may make the program launch or write something of its own.
     pub(crate) unsure: bool,
+    /// The operand before the cursor is the script that a shell or interpreter runs.
+    pub(super) runs_script: bool,
     /// All the remaining arguments belong to what was launched.
     pub(super) launched_rest: bool,
     /// A row of a subcommand has said what deny and ask rules look past.
@@ -346,7 +348,9 @@ impl Follower<'_> {
         } else if work.said.takes_line {
             work.rest()
         } else if matches!(work.row.operands, [Operand::Script, ..]) {
-            return;
+            // From the script on, if there is one.
+            let script = work.getopt.next.saturating_sub(u32::from(work.said.runs_script));
+            Span::new(script, work.getopt.end)
         } else if work.row.parsing.unknown == Unknown::Refuse {
             Span::default()
         } else {

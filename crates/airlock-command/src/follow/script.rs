@@ -33,6 +33,7 @@ impl Follower<'_> {
             return self.shell_line(work, at);
         }
         work.said.launches_nothing = true;
+        work.said.runs_script = true;
         let view = self.analysis.view(&field);
         let text = view.text();
         if may_be_standard_input(view) {

@@ -87,11 +87,12 @@ fn admits(analysis: &Analysis, executed: &Executed) -> bool {
     })
 }
 
-/// Returns whether a shell is said to run the script with these arguments.
+/// Returns whether a shell is said to run the script with these arguments, or a line to run it as a
+/// program.
 fn ran_script(analysis: &Analysis, command: &Command, arguments: &[&[u8]]) -> bool {
-    let Some(script) = command.scan.start.checked_sub(1) else { return false };
+    let starts = [command.scan.start, command.fields.start];
     arguments.first() == Some(&SCRIPT.as_bytes())
-        && matches_from(analysis, command, script, arguments)
+        && starts.iter().any(|start| matches_from(analysis, command, *start, arguments))
 }
 
 /// Returns whether the fields of a command from an index on are these arguments.
