@@ -22,16 +22,11 @@ impl Follower<'_> {
         let at = equals.unwrap_or(text.len()).saturating_add(1);
         let value = equals.and_then(|_| text.get(at..));
         let (value, literal) = (value.unwrap_or_default(), field.is_literal());
-        let line = match classify(key, equals.is_some().then_some(value)) {
-            GitSetting::Harmless => return,
-            GitSetting::Refuse => None,
-            GitSetting::Line => Some(value.to_vec()),
-            GitSetting::CredentialHelper => match value.strip_prefix(b"!") {
-                Some(line) => Some(line.to_vec()),
-                None if value.starts_with(b"/") => Some(value.to_vec()),
-                None => Some([b"git-credential-", value].concat()),
-            },
-        };
+        let setting = classify(key, equals.is_some().then_some(value));
+        if setting == GitSetting::Harmless {
+            return;
+        }
+        let line = line_of(setting, value);
         let Some(line) = line.filter(|_| literal) else {
             return self.refuse_work(work, UnanalyzableKind::GitConfig);
         };
@@ -76,17 +71,25 @@ impl Follower<'_> {
             return;
         };
         let is_alias = key.get(..6).is_some_and(|head| head.eq_ignore_ascii_case(b"alias."));
-        let line = match classify(key, Some(value)) {
-            GitSetting::Line => Some(value),
-            GitSetting::CredentialHelper => value.strip_prefix(b"!"),
-            GitSetting::Refuse if is_alias => value.strip_prefix(b"!"),
-            GitSetting::Harmless | GitSetting::Refuse => None,
-        };
-        let Some(source) = line.and_then(|line| str::from_utf8(line).ok()).map(str::to_owned)
-        else {
+        let alias = value.strip_prefix(b"!").filter(|_| is_alias).map(<[u8]>::to_vec);
+        let line = alias.or_else(|| line_of(classify(key, Some(value)), value));
+        let Some(source) = line.and_then(|line| String::from_utf8(line).ok()) else {
             return;
         };
         let span = self.analysis.span_of(Span::new(value_at, value_at.saturating_add(1)));
         self.line(&source, Reader::Sh, Origin::Within(span), below);
+    }
+}
+
+/// Returns the line that a setting of git runs.
+fn line_of(setting: GitSetting, value: &[u8]) -> Option<Vec<u8>> {
+    match setting {
+        GitSetting::Harmless | GitSetting::Refuse => None,
+        GitSetting::Line => Some(value.to_vec()),
+        GitSetting::CredentialHelper => Some(match value {
+            [b'!', line @ ..] => line.to_vec(),
+            [b'/', ..] => value.to_vec(),
+            _ => [b"git-credential-", value].concat(),
+        }),
     }
 }
