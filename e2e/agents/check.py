@@ -46,7 +46,7 @@ def wrapper(fault: str, program: str) -> str:
     """Returns the script that stands for the program when this goes wrong."""
     return {
         "panics": f'#!/bin/bash\nAIRLOCK_TEST_PANIC=1 exec {program} "$@"\n',
-        "request never ends": f'#!/bin/bash\nexec {program} "$@" < <(sleep 300)\n',
+        "request never ends": f'#!/bin/bash\nexec {program} "$@" < <(exec sleep 300 >/dev/null 2>&1)\n',
         "called wrongly": f'#!/bin/bash\nexec {program} "$1" "$2" --no-such-option\n',
         "killed": "#!/bin/bash\nkill -SEGV $$\n",
         "never answers": "#!/bin/bash\nexec sleep 300\n",
@@ -124,6 +124,97 @@ def run_inside(agent: str, case: str, program: str) -> dict:
     }
 
 
+def ask_inside(program: str) -> dict:
+    """Runs Claude Code as a program that answers its prompts does, and approves what it asks about."""
+    loopback_up()
+    client = clients(TOOLS)[0]
+    home = RUNS / "claude-code-prompt"
+    shutil.rmtree(home, ignore_errors=True)
+    project = home / "project"
+    project.mkdir(parents=True)
+    model = Model(COMMAND)
+    env = {"HOME": str(home), "PATH": "/usr/bin:/bin", "TERM": "xterm", **client.variables(home, model.port)}
+    policy = home / "policy.toml"
+    policy.write_text('ask = ["touch"]\n')
+    install_words = [program, "install", "claude-code", "--policy", str(policy)]
+    subprocess.run(install_words, env=env, cwd=project, check=True, capture_output=True)
+    words = [client.words(home)[0], "-p", "--input-format", "stream-json", "--output-format", "stream-json"]
+    # The client's own rules allow the tool: only the hook asks.
+    words += ["--verbose", "--permission-prompt-tool", "stdio", "--allowedTools", "Bash"]
+    child = subprocess.Popen(words, env=env, cwd=project, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    message = {"type": "user", "message": {"role": "user", "content": "go"}}
+    child.stdin.write(json.dumps(message) + "\n")
+    child.stdin.flush()
+    result = {"asked": False, "ran before": False}
+    for line in child.stdout:
+        event = json.loads(line)
+        request = event.get("request") or {}
+        if request.get("subtype") == "can_use_tool":
+            result["asked"] = "needs approval" in line
+            result["ran before"] = (project / "out.txt").exists()
+            answer = {"behavior": "allow", "updatedInput": request["input"]}
+            response = {"subtype": "success", "request_id": event["request_id"], "response": answer}
+            child.stdin.write(json.dumps({"type": "control_response", "response": response}) + "\n")
+            child.stdin.flush()
+        if event.get("type") == "result":
+            child.stdin.close()
+    child.wait(60)
+    return {**result, "ran": (project / "out.txt").exists()}
+
+
+def codex_hooks(codex: str, env: dict[str, str], project: Path) -> list[dict]:
+    """Asks Codex which hooks it knows."""
+    child = subprocess.Popen([codex, "app-server"], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    info = {"clientInfo": {"name": "check", "version": "0"}, "capabilities": {"experimentalApi": True}}
+    for message in (
+        {"id": 1, "method": "initialize", "params": info},
+        {"method": "initialized"},
+        {"id": 2, "method": "hooks/list", "params": {"cwds": [str(project)]}},
+    ):
+        child.stdin.write(json.dumps(message) + "\n")
+    child.stdin.flush()
+    try:
+        for line in child.stdout:
+            message = json.loads(line)
+            if message.get("id") == 2:
+                return message["result"]["data"][0]["hooks"]
+        return []
+    finally:
+        child.kill()
+        child.wait()
+
+
+def trust_inside(program: str) -> dict:
+    """Runs Codex with a hook that denies, before and after it is trusted, and asks the doctor each time."""
+    loopback_up()
+    client = clients(TOOLS)[1]
+    home = RUNS / "codex-trust"
+    shutil.rmtree(home, ignore_errors=True)
+    project = home / "project"
+    project.mkdir(parents=True)
+    model = Model(COMMAND)
+    words = [word for word in client.words(home) if word != "--dangerously-bypass-hook-trust"]
+    path = f"{Path(words[0]).parent}:/usr/bin:/bin"
+    env = {"HOME": str(home), "PATH": path, "TERM": "xterm", **client.variables(home, model.port)}
+    client.prepare(home, model.port, env)
+    policy = home / "policy.toml"
+    policy.write_text('deny = ["touch"]\n')
+    install_words = [program, "install", "codex", "--policy", str(policy)]
+    subprocess.run(install_words, env=env, cwd=project, check=True, capture_output=True)
+    result = {}
+    for when in ("before", "after"):
+        if when == "after":
+            hook = codex_hooks(words[0], env, project)[-1]
+            with (home / ".codex/config.toml").open("a") as config:
+                config.write(f'\n[hooks.state."{hook["key"]}"]\ntrusted_hash = "{hook["currentHash"]}"\n')
+        doctor = subprocess.run([program, "doctor", "codex"], env=env, cwd=project, capture_output=True, check=False)
+        result[f"doctor {when}"] = doctor.returncode
+        (project / "out.txt").unlink(missing_ok=True)
+        subprocess.run(words, env=env, cwd=project, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        result[f"ran {when}"] = (project / "out.txt").exists()
+    return result
+
+
 def run(agent: str, case: str, program: str) -> dict:
     """Runs one case in a namespace of its own."""
     unshare = ["unshare", "--net"] if os.geteuid() == 0 else ["unshare", "--net", "--map-root-user"]
@@ -191,6 +282,23 @@ def check_client(client: Client, program: str, cases: list[str]) -> tuple[dict[s
     return results, wrong
 
 
+def check_special(wanted: list[Client], program: str) -> list[str]:
+    """Runs what only some clients can show."""
+    agents = {client.agent for client in wanted}
+    special = {
+        ("claude-code", "prompt"): {"asked": True, "ran before": False, "ran": True},
+        ("codex", "trust"): {"doctor before": 1, "ran before": True, "doctor after": 0, "ran after": False},
+    }
+    wrong = []
+    for (agent, case), expected in special.items():
+        if agent in agents:
+            got = run(agent, case, program)
+            print(f"{agent}: {case}: {got}")
+            if got != expected:
+                wrong.append(f"{agent}: {case}: {got}, expected {expected}")
+    return wrong
+
+
 def main() -> int:
     """Runs what is asked for, prints the table, and fails where something is not as it should be."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -200,7 +308,9 @@ def main() -> int:
     parser.add_argument("--inside", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.inside:
-        print(json.dumps(run_inside(*options.inside, options.program)))
+        agent, case = options.inside
+        special = {"prompt": ask_inside, "trust": trust_inside}.get(case)
+        print(json.dumps(special(options.program) if special else run_inside(agent, case, options.program)))
         return 0
     wanted = [each for each in clients(TOOLS) if not options.clients or each.agent in options.clients]
     cases = options.case or [*VERDICTS, *FAULTS]
@@ -221,6 +331,8 @@ def main() -> int:
         print(f"| {name} |", " | ".join(outcome(results[case]) for case in cases), "|")
     told = [name for name, results in table.items() if results.get("deny", {}).get("told")]
     print(f"\nThe reason of a deny reached the model in: {', '.join(told)}")
+    if not options.case:
+        wrong += check_special(wanted, options.program)
     for line in wrong:
         print(f"WRONG: {line}")
     (TOOLS / "results.json").write_text(json.dumps(table, indent=2) + "\n")

@@ -353,9 +353,13 @@ static SETUPS: &[Setup] = &[
     },
     Setup {
         agent: "openclaw",
-        user: &[own(".openclaw/extensions/airlock.ts", Base::Home, OPENCLAW)],
-        project: &[own(".openclaw/extensions/airlock.ts", Base::Project, OPENCLAW)],
-        then: "restart the gateway",
+        user: &[
+            own(".openclaw/extensions/airlock/index.ts", Base::Home, OPENCLAW),
+            own(".openclaw/extensions/airlock/openclaw.plugin.json", Base::Home, OPENCLAW_PLUGIN),
+            own(".openclaw/extensions/airlock/package.json", Base::Home, OPENCLAW_PACKAGE),
+        ],
+        project: &[],
+        then: "restart the gateway and see in `openclaw plugins list` that airlock is loaded",
         closed: None,
         switches: &[],
     },
@@ -468,6 +472,30 @@ const GOOSE_PLUGIN: &str = r#"{
   "name": "airlock",
   "version": "0.1.0",
   "description": "Decides what the agent's shell may run"
+}
+"#;
+
+/// The manifest of a plugin for `OpenClaw`.
+const OPENCLAW_PLUGIN: &str = r#"{
+  "id": "airlock",
+  "name": "airlock",
+  "description": "Decides what the agent's shell may run",
+  "configSchema": {
+    "type": "object",
+    "additionalProperties": false
+  }
+}
+"#;
+
+/// What says which file of the plugin is loaded.
+const OPENCLAW_PACKAGE: &str = r#"{
+  "name": "airlock-openclaw",
+  "version": "0.1.0",
+  "private": true,
+  "type": "module",
+  "openclaw": {
+    "extensions": ["./index.ts"]
+  }
 }
 "#;
 
