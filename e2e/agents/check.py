@@ -215,6 +215,38 @@ def trust_inside(program: str) -> dict:
     return result
 
 
+def rules_inside(program: str) -> dict:
+    """Asks Codex what it makes of an exported policy."""
+    home = RUNS / "codex-rules"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir(parents=True)
+    policy = home / "policy.toml"
+    policy.write_text('default = "ask"\nallow = ["wc"]\nask = ["git push"]\ndeny = ["rm -r"]\n')
+    exported = subprocess.run([program, "export", "codex", "--policy", policy], check=True, capture_output=True)
+    rules = home / "airlock.rules"
+    rules.write_bytes(exported.stdout)
+    codex = clients(TOOLS)[1].words(home)[0]
+    result = {}
+    for line in ("wc a", "ls && wc a", "git push origin", "rm -r d", "ls"):
+        words = [codex, "execpolicy", "check", "--rules", str(rules), *line.split()]
+        env = {"HOME": str(home), "CODEX_HOME": str(home), "PATH": "/usr/bin:/bin"}
+        checked = subprocess.run(words, env=env, check=True, capture_output=True)
+        result[line] = json.loads(checked.stdout).get("decision")
+    return result
+
+
+def plugin_inside(_program: str) -> dict:
+    """Has Claude Code check the plugin and its marketplace."""
+    claude = clients(TOOLS)[0].words(RUNS)[0]
+    env = {"HOME": str(RUNS), "PATH": "/usr/bin:/bin"}
+    return {
+        str(path.relative_to(ROOT)): subprocess.run(
+            [claude, "plugin", "validate", path], env=env, capture_output=True, check=False
+        ).returncode
+        for path in (ROOT, ROOT / "plugins/claude-code")
+    }
+
+
 def run(agent: str, case: str, program: str) -> dict:
     """Runs one case in a namespace of its own."""
     unshare = ["unshare", "--net"] if os.geteuid() == 0 else ["unshare", "--net", "--map-root-user"]
@@ -282,11 +314,22 @@ def check_client(client: Client, program: str, cases: list[str]) -> tuple[dict[s
     return results, wrong
 
 
+SPECIAL = {"prompt": ask_inside, "trust": trust_inside, "rules": rules_inside, "plugin": plugin_inside}
+
+
 def check_special(wanted: list[Client], program: str) -> list[str]:
     """Runs what only some clients can show."""
     agents = {client.agent for client in wanted}
     special = {
         ("claude-code", "prompt"): {"asked": True, "ran before": False, "ran": True},
+        ("claude-code", "plugin"): {".": 0, "plugins/claude-code": 0},
+        ("codex", "rules"): {
+            "wc a": "allow",
+            "ls && wc a": None,
+            "git push origin": "prompt",
+            "rm -r d": "forbidden",
+            "ls": None,
+        },
         ("codex", "trust"): {"doctor before": 1, "ran before": True, "doctor after": 0, "ran after": False},
     }
     wrong = []
@@ -309,7 +352,7 @@ def main() -> int:
     options = parser.parse_args()
     if options.inside:
         agent, case = options.inside
-        special = {"prompt": ask_inside, "trust": trust_inside}.get(case)
+        special = SPECIAL.get(case)
         print(json.dumps(special(options.program) if special else run_inside(agent, case, options.program)))
         return 0
     wanted = [each for each in clients(TOOLS) if not options.clients or each.agent in options.clients]

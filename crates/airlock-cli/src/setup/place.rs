@@ -101,6 +101,18 @@ pub(crate) struct Switch {
     pub(crate) off: &'static str,
 }
 
+impl Setup {
+    /// Returns the files of JSON that may turn a hook in this file off.
+    pub(crate) fn settings_beside(&self, path: &Path) -> Vec<PathBuf> {
+        let mut files = vec![path.to_owned()];
+        if self.agent == "claude-code" {
+            files.push(path.with_file_name("settings.local.json"));
+            files.push(PathBuf::from("/etc/claude-code/managed-settings.json"));
+        }
+        files
+    }
+}
+
 /// For whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {

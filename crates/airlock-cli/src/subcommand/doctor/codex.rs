@@ -17,6 +17,9 @@ use super::{Found, Report};
 const LIMIT: Duration = Duration::from_secs(10);
 
 pub(super) fn examine(report: &mut Report, found: &[Found], project: &Path) {
+    if configuration().is_some_and(|text| turns_hooks_off(&text)) {
+        report.bad("hooks are turned off in config.toml of Codex: features.hooks");
+    }
     for hook in found {
         let shown = hook.path.display().to_string();
         match asked(project, &shown) {
@@ -34,12 +37,30 @@ pub(super) fn examine(report: &mut Report, found: &[Found], project: &Path) {
     }
 }
 
+/// Returns the user's configuration of Codex.
+fn configuration() -> Option<String> {
+    let folder =
+        folders::absolute("CODEX_HOME").or_else(|| Some(folders::home()?.join(".codex")))?;
+    std::fs::read_to_string(folder.join("config.toml")).ok()
+}
+
+/// Returns whether the feature is set to false, in its table or by its whole name.
+fn turns_hooks_off(text: &str) -> bool {
+    let mut table = "";
+    text.lines().map(str::trim).any(|line| {
+        if line.starts_with('[') {
+            table = line;
+        }
+        let setting: String = line.chars().filter(|char| !char.is_whitespace()).collect();
+        let is_off = |key: &str| setting.starts_with(&format!("{key}=false"));
+        is_off("features.hooks") || (table == "[features]" && is_off("hooks"))
+    })
+}
+
 /// Returns whether the configuration has a trusted hook of this file.
 fn has_entry(file: &str) -> bool {
-    let folder = folders::absolute("CODEX_HOME").or_else(|| Some(folders::home()?.join(".codex")));
-    let text = folder.and_then(|folder| std::fs::read_to_string(folder.join("config.toml")).ok());
     let key = format!("[hooks.state.\"{file}:pre_tool_use:");
-    text.and_then(|text| Some(text.split_once(&key)?.1.to_owned())).is_some_and(|rest| {
+    configuration().and_then(|text| Some(text.split_once(&key)?.1.to_owned())).is_some_and(|rest| {
         rest.split("\n[").next().is_some_and(|one| one.contains("trusted_hash"))
     })
 }
@@ -100,4 +121,29 @@ fn trust(message: &Value, file: &str) -> Option<String> {
         is_ours.then(|| hook.get("trustStatus")?.as_str().map(str::to_owned))?
     });
     statuses.next_back()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hooks_that_are_turned_off_are_seen() {
+        assert!(turns_hooks_off("model = \"x\"\n[features]\nhooks = false\n"));
+        assert!(turns_hooks_off("features.hooks=false"));
+        assert!(!turns_hooks_off("[features]\nhooks = true\n[other]\nhooks = false\n"));
+    }
+
+    #[test]
+    fn the_status_of_our_hook_is_found() {
+        let hook = |key: &str, command: &str, status: &str| json!({"key": key, "command": command, "trustStatus": status});
+        let hooks = [
+            hook("/h/hooks.json:pre_tool_use:0:0", "other", "trusted"),
+            hook("/h/hooks.json:pre_tool_use:1:0", "/bin/airlock hook codex", "modified"),
+            hook("/p/hooks.json:pre_tool_use:0:0", "/bin/airlock hook codex", "trusted"),
+        ];
+        let message = json!({"id": 2, "result": {"data": [{"hooks": hooks}]}});
+        assert_eq!(trust(&message, "/h/hooks.json").as_deref(), Some("modified"));
+        assert_eq!(trust(&message, "/x/hooks.json"), None);
+    }
 }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::setup::json_text;
 use crate::setup::place::{Form, Setup};
+use crate::setup::{file, json_text};
 
 use super::{Found, Report};
 
@@ -28,11 +28,14 @@ pub(super) fn examine(report: &mut Report, setup: &Setup, found: &Found) {
             &format!("a hook that fails lets the command run: {key} is not {value}"),
         );
     }
-    for switch in setup.switches {
-        let value = json_text::at(&found.text, switch.path).ok().flatten();
-        if value == Some(switch.off) {
-            let key = switch.path.join(".");
-            report.bad(&format!("hooks are turned off in {}: {key}", found.path.display()));
+    for path in setup.settings_beside(&found.path) {
+        let Ok(Some(text)) = file::read(&path) else { continue };
+        for switch in setup.switches {
+            let value = json_text::at(&text, switch.path).ok().flatten();
+            if value == Some(switch.off) {
+                let key = switch.path.join(".");
+                report.bad(&format!("hooks are turned off in {}: {key}", path.display()));
+            }
         }
     }
 }
