@@ -104,6 +104,9 @@ fn console_blocks_show_what_is_printed() {
             let run = Command::new(program)
                 .args(&words[1..])
                 .current_dir(root().join("docs"))
+                // A command that is shown may write settings: not to those of a person.
+                .env("HOME", env!("CARGO_TARGET_TMPDIR"))
+                .env_remove("XDG_CONFIG_HOME")
                 .output()
                 .unwrap();
             let printed = String::from_utf8([run.stdout, run.stderr].concat()).unwrap();
