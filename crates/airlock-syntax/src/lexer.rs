@@ -170,6 +170,15 @@ impl<'s, 'l> Reader<'s, 'l> {
         } else {
             SyntaxErrorKind::UnexpectedToken
         };
+        let behind = self.byte_at(2);
+        if self.is_zsh()
+            && self.byte() == b'}'
+            && matches!(self.byte_at(1), b'<' | b'>')
+            && (matches!(behind, b'(' | b'-') || behind.is_ascii_digit())
+        {
+            // A word: a process substitution or a pattern of numbers stands in it.
+            return self.not_alike(self.position);
+        }
         // zsh takes a `}` for a token wherever it ends a word.
         if (self.is_sh() && self.line.differs) || (self.is_zsh() && self.byte() == b'}') {
             return self.stop(kind, self.position);

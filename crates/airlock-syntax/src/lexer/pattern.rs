@@ -2,7 +2,7 @@
 
 use super::{Draft, Place, Reader, Step};
 use crate::{
-    Expansion, Part, Span, WordFlags,
+    Dialect, Expansion, Part, Span, WordFlags,
     byte_class::{ByteClass, continues_name, starts_name},
     source::offset,
 };
@@ -149,7 +149,8 @@ impl Reader<'_, '_> {
         let ends = behind == b'/'
             || ByteClass::of(behind).ends_word()
             || (behind == b':' && draft.start != self.position)
-            || (behind == b':' && draft.place == Place::Value);
+            || (behind == b':' && draft.place == Place::Value)
+            || (behind == b':' && begins && self.ends_at_colon());
         if !begins || !ends {
             if begins && !matches!(behind, b'$' | b'`') {
                 self.differs_unread_in_zsh(draft.start)?;
@@ -169,6 +170,12 @@ impl Reader<'_, '_> {
             range.end.saturating_sub(range.start),
         );
         Ok(())
+    }
+
+    /// Returns whether a `:` ends a tilde-prefix at the start of any word: in bash it does.
+    fn ends_at_colon(&mut self) -> bool {
+        self.line.differs = true;
+        self.line.dialect == Dialect::Bash
     }
 
     /// Returns whether nothing but expansions stands in the word so far.
@@ -208,7 +215,7 @@ impl Reader<'_, '_> {
             return false;
         }
         self.line.differs = true;
-        self.line.dialect == crate::Dialect::Bash
+        self.line.dialect == Dialect::Bash
     }
 
     /// Takes a `=`: zsh puts a program's path for an unquoted word `=name`.
@@ -216,6 +223,11 @@ impl Reader<'_, '_> {
         let at_start =
             self.text_end() == draft.text && draft.parts == super::index(self.line.parts.len());
         let names = !ByteClass::of(self.byte_at(1)).ends_word();
+        if names && !at_start && draft.place == Place::Argument && self.only_expansions(draft) {
+            // What stands before it may be empty: zsh then takes it for the start of the word.
+            self.line.differs = true;
+            draft.flags = draft.flags.with(WordFlags::EQUALS);
+        }
         if at_start && names && !matches!(draft.place, Place::Operand | Place::Regex) {
             self.line.differs = true;
             // In `{ c =}` zsh takes the brace for a token: the word is `=` alone.

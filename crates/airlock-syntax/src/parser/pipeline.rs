@@ -29,7 +29,7 @@ impl Reader<'_, '_> {
             }
             self.linebreak()?;
             self.piped = true;
-            self.time_behind_pipe();
+            self.time_behind_pipe()?;
         }
         self.piped = piped;
         self.timed = timed;
@@ -64,7 +64,7 @@ impl Reader<'_, '_> {
                 self.differs_unread_in_zsh(start)?;
             }
             if word == ReservedWord::Time {
-                self.take_time();
+                self.take_time()?;
             } else {
                 self.take_reserved(word);
             }
@@ -73,7 +73,7 @@ impl Reader<'_, '_> {
     }
 
     /// Takes `time`, in bash with its `-p`.
-    fn take_time(&mut self) {
+    fn take_time(&mut self) -> Step<()> {
         self.line.differs = true;
         self.timed = true;
         let start = self.position;
@@ -82,12 +82,16 @@ impl Reader<'_, '_> {
         for option in [&b"-p"[..], b"--"] {
             self.blanks();
             let takes = self.rest().starts_with(option) && !self.is_zsh();
+            if takes && self.continuations(2) > 0 {
+                return self.not_alike(self.position);
+            }
             if takes && ByteClass::of(self.byte_at(2)).ends_word() {
                 self.advance(2);
                 span = self.span(start);
             }
         }
         self.item(Item::Reserved(ReservedWord::Time, span));
+        Ok(())
     }
 
     /// Decides about a prefix that nothing follows: bash allows it.
@@ -99,11 +103,16 @@ impl Reader<'_, '_> {
         if self.byte() == b'|' { self.unexpected() } else { Ok(true) }
     }
 
-    /// Notes a `time` that bash reads as a program's name: behind a pipe.
-    fn time_behind_pipe(&mut self) {
-        if self.reserved_text() == b"time" {
-            self.line.differs = true;
+    /// Notes a `time` that bash reads as a program's name: behind a pipe. zsh takes what it may
+    /// open there for a group.
+    fn time_behind_pipe(&mut self) -> Step<()> {
+        if self.reserved_text() != b"time" {
+            return Ok(());
         }
+        self.line.differs = true;
+        let behind = self.rest().get(ReservedWord::Time.as_str().len()..).unwrap_or_default();
+        let next = behind.iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\\' | b'\n'));
+        if next == Some(&b'{') { self.differs_unread_in_zsh(self.position) } else { Ok(()) }
     }
 }
 
@@ -150,6 +159,8 @@ mod tests {
         zsh("time -p a", &["-p|a"]);
         sh("time -p a", &["time|-p|a"]);
         bash("time", &[]);
+        bash("time -p\\\n a", &["!NotReadAlike"]);
+        zsh("a | time { b; }", &["!NotReadAlike"]);
         bash("time (time)", &[]);
         zsh("time", &[]);
         zsh("time (time)", &["!NotReadAlike"]);

@@ -136,6 +136,9 @@ impl Reader<'_, '_> {
             return Ok(none);
         }
         let closed = self.byte_at(length) == b'}';
+        if closed && self.continuations(length.saturating_add(1)) > 0 && !self.is_sh() {
+            return self.not_alike(self.position);
+        }
         if closed && self.redirects_behind_blanks(length.saturating_add(1)) {
             // zsh skips the blanks.
             self.differs_unread_in_zsh(self.position)?;
@@ -243,6 +246,7 @@ mod tests {
         zsh("c 10>f x", &["c|10|x|>f"]);
         sh("c 10>f x", &["!NotReadAlike"]);
         bash("c {fd}>f x", &["c|x|{fd}>f"]);
+        bash("c {fd}\\\n>f x", &["!NotReadAlike"]);
         sh("c {fd}>f x", &["c|{fd}|x|>f"]);
         bash("c 2&>f", &["c|2|&>f"]);
         zsh("c 2&>f", &["!NotReadAlike"]);

@@ -134,6 +134,11 @@ impl Reader<'_, '_> {
             return Ok(());
         };
         if index(self.line.words.len()) > words {
+            let name = self.line.words.get(offset(words)).map(|word| self.line.value(word));
+            let alone = index(self.line.words.len()) == words.saturating_add(1);
+            if alone && matches!(name, Some(b"noglob" | b"nocorrect" | b"-")) {
+                self.differs_unread_in_zsh(from.start)?;
+            }
             return Ok(());
         }
         if index(self.line.assignments.len()) > from.assignments {
@@ -161,6 +166,10 @@ impl Reader<'_, '_> {
         while self.redirection()? || self.assignment()? {
             end = self.position;
             self.blanks();
+            if self.byte() == b'{' {
+                // zsh opens a group with it, whatever stands behind it.
+                self.differs_unread_in_zsh(self.position)?;
+            }
         }
         // The command ends where its last part does.
         self.position = end;
@@ -175,10 +184,6 @@ impl Reader<'_, '_> {
 
     /// Notes a reserved word where most shells take it for a command name.
     fn reserved_behind_prefix(&mut self, from: Beginning) -> Step<()> {
-        if self.byte() == b'{' {
-            // zsh opens a group with it, whatever stands behind it.
-            self.differs_unread_in_zsh(self.position)?;
-        }
         let text = self.reserved_text();
         let Some(word) = reserved(text, Dialect::Zsh) else {
             return if text == b"[[" { self.differs_unread_in_zsh(self.position) } else { Ok(()) };
@@ -351,6 +356,9 @@ mod tests {
         zsh(">f", &["cat|>f"]);
         zsh("<f", &["more|<f"]);
         zsh("A=1 >f", &["A=1|>f"]);
+        zsh("nocorrect >f", &["!NotReadAlike"]);
+        zsh(">f {a}", &["!NotReadAlike"]);
+        zsh(">f {v}>g", &["!NotReadAlike"]);
     }
 
     #[test]
