@@ -261,8 +261,7 @@ impl<'a> Comparison<'a> {
     /// Returns the excuse of what the comparison found, if there is one.
     #[must_use]
     pub fn excuse(&self, line: &str, outcome: &Outcome) -> Option<&'a Excuse> {
-        let law = outcome.broken_law()?;
-        self.excuses.iter().find(|excuse| excuse.explains(line, self.shell, law))
+        self.excuses.iter().find(|excuse| excuse.explains(line, self.shell, outcome))
     }
 
     fn run(&self, line: &str) -> Result<Observation, Unavailable> {

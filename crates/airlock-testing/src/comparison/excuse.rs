@@ -4,6 +4,7 @@
 use airlock_syntax::{Dialect, parse};
 use serde::Deserialize;
 
+use super::{Outcome, allowed::Loosened};
 use crate::oracle::Shell;
 
 /// What lines an excuse is for.
@@ -19,6 +20,15 @@ pub enum Kind {
     NoReadingOfItsOwn,
     /// A builtin of another shell is the name of a program: `noglob`, `builtin`.
     BuiltinOfAnother,
+    /// A tilde-prefix of a user that is not there, before a slash.
+    TildeOfNobody,
+    /// Under a policy that allows what no rule names: what a shell puts for an expansion, a pattern
+    /// or a tilde.
+    ExpansionAllowedByDefault,
+    /// zsh's `=name` behind a program that is not followed.
+    PathOfAProgram,
+    /// An argument that may be a line: it holds a blank or a newline.
+    ArgumentThatMayBeALine,
 }
 
 /// One entry of `corpus/divergences.toml`.
@@ -37,10 +47,13 @@ pub struct Excuse {
 }
 
 impl Excuse {
-    /// Returns whether this excuses that a line breaks a law in a shell.
+    /// Returns whether this excuses what a line does in a shell.
     #[must_use]
-    pub fn explains(&self, line: &str, shell: Shell, law: u8) -> bool {
-        self.shells.contains(&shell) && self.laws.contains(&law) && self.kind.is_of(line)
+    pub fn explains(&self, line: &str, shell: Shell, outcome: &Outcome) -> bool {
+        let law = outcome.broken_law();
+        self.shells.contains(&shell)
+            && law.is_some_and(|law| self.laws.contains(&law))
+            && self.kind.is_of(line, outcome)
     }
 }
 
@@ -48,12 +61,12 @@ impl Excuse {
 const OF_BASH: [&str; 6] = ["&>", "<<<", "[[", "$'", "|&", "function"];
 
 impl Kind {
-    /// Returns whether a line is of this kind.
+    /// Returns whether a line, and what was found of it, is of this kind.
     #[must_use]
-    pub fn is_of(self, line: &str) -> bool {
+    pub fn is_of(self, line: &str, outcome: &Outcome) -> bool {
         let has_any = |texts: &[&str]| texts.iter().any(|text| line.contains(text));
         match self {
-            Self::MixesReadings => has_any(&OF_BASH) && has_any(&["{", "time"]),
+            Self::MixesReadings => has_any(&OF_BASH) && has_any(&["{", "time", "+="]),
             Self::BracketsAsAnArgument => {
                 line.contains("[[") && has_any(&["&&", "||", "<", ">", "(", ")"])
             }
@@ -61,33 +74,84 @@ impl Kind {
                 parse(line, dialect).map_or(true, |read| read.differs || read.stop.is_some())
             }),
             Self::BuiltinOfAnother => has_any(&["noglob", "nocorrect", "builtin"]),
+            Self::TildeOfNobody => line.contains('~') && line.contains('/'),
+            Self::ExpansionAllowedByDefault => {
+                has_any(&["$", "`", "*", "?", "[", "~"])
+                    && all_loosened(outcome, |loosened| {
+                        loosened.toml.contains("default = \"allow\"")
+                    })
+            }
+            Self::PathOfAProgram => {
+                has_any(&[" =", "\t=", "\n="])
+                    && all_loosened(outcome, |loosened| {
+                        let words = loosened.executed.arguments.iter().skip(1);
+                        words.clone().any(|word| word.starts_with(b"/bin/"))
+                            && loosened.toml.contains("default = \"allow\"")
+                    })
+            }
+            Self::ArgumentThatMayBeALine => all_loosened(outcome, |loosened| {
+                let mut words = loosened.executed.arguments.iter().skip(1);
+                words.any(|word| word.contains(&b' ') || word.contains(&b'\n'))
+            }),
         }
+    }
+}
+
+/// Returns whether law 2 was broken, and only so.
+fn all_loosened(outcome: &Outcome, is_so: impl Fn(&Loosened) -> bool) -> bool {
+    match outcome {
+        Outcome::Loosened(loosened) => loosened.iter().all(is_so),
+        Outcome::Unseen(_) | Outcome::Agreed | Outcome::Refused => false,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::oracle::Executed;
+
+    fn excuse(kind: Kind, laws: &[u8]) -> Excuse {
+        Excuse {
+            kind,
+            shells: vec![Shell::Busybox],
+            laws: laws.to_vec(),
+            lines: Vec::new(),
+            reason: String::new(),
+        }
+    }
 
     #[test]
     fn an_excuse_is_for_its_kind_in_its_shells_and_laws() {
-        let excuse = Excuse {
-            kind: Kind::MixesReadings,
-            shells: vec![Shell::Busybox],
-            laws: vec![1],
-            lines: Vec::new(),
-            reason: String::new(),
+        let excuse = excuse(Kind::MixesReadings, &[1]);
+        let unseen = Outcome::Unseen(Vec::new());
+        assert!(excuse.explains("c1 &>f {a,b}", Shell::Busybox, &unseen));
+        assert!(!excuse.explains("c1 &>f {a,b}", Shell::Bash, &unseen));
+        assert!(!excuse.explains("c1 &>f {a,b}", Shell::Busybox, &Outcome::Loosened(Vec::new())));
+        assert!(!excuse.explains("c1 &>f a", Shell::Busybox, &unseen));
+        assert!(!excuse.explains("c1 >f {a,b}", Shell::Busybox, &unseen));
+        assert!(!excuse.explains("c1 &>f {a,b}", Shell::Busybox, &Outcome::Agreed));
+    }
+
+    #[test]
+    fn an_expansion_is_excused_under_policies_that_allow_by_default() {
+        let excuse = excuse(Kind::ExpansionAllowedByDefault, &[2]);
+        let loosened = |toml: &str| {
+            Outcome::Loosened(vec![Loosened {
+                policy: "some",
+                toml: toml.to_owned(),
+                executed: Executed { path: Vec::new(), arguments: vec![b"c1".to_vec()] },
+            }])
         };
-        assert!(excuse.explains("c1 &>f {a,b}", Shell::Busybox, 1));
-        assert!(!excuse.explains("c1 &>f {a,b}", Shell::Bash, 1));
-        assert!(!excuse.explains("c1 &>f {a,b}", Shell::Busybox, 2));
-        assert!(!excuse.explains("c1 &>f a", Shell::Busybox, 1));
-        assert!(!excuse.explains("c1 >f {a,b}", Shell::Busybox, 1));
+        let explains = |line, toml| excuse.explains(line, Shell::Busybox, &loosened(toml));
+        assert!(explains("c1 r$x", "default = \"allow\"\n"));
+        assert!(!explains("c1 r$x", "default = \"ask\"\n"));
+        assert!(!explains("c1 r", "default = \"allow\"\n"));
     }
 
     #[test]
     fn a_line_that_is_read_alike_has_a_reading() {
-        assert!(!Kind::NoReadingOfItsOwn.is_of("c1 'a b' | c2 >f"));
-        assert!(Kind::NoReadingOfItsOwn.is_of("c1 <<<x"));
+        let unseen = Outcome::Unseen(Vec::new());
+        assert!(!Kind::NoReadingOfItsOwn.is_of("c1 'a b' | c2 >f", &unseen));
+        assert!(Kind::NoReadingOfItsOwn.is_of("c1 <<<x", &unseen));
     }
 }

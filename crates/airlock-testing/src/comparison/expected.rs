@@ -157,7 +157,16 @@ fn runs_rest(command: &[Arguments]) -> bool {
 }
 
 /// Returns whether `words` can make exactly these arguments.
-fn make(words: &[Arguments], arguments: &[Vec<u8>]) -> bool {
+fn make(mut words: &[Arguments], mut arguments: &[Vec<u8>]) -> bool {
+    // Words that are written out are compared one by one: there may be thousands.
+    while let Some((text, behind)) =
+        words.split_first().and_then(|(word, rest)| Some((word.written()?, rest)))
+    {
+        match arguments.split_first() {
+            Some((argument, rest)) if argument == text => (words, arguments) = (behind, rest),
+            Some(_) | None => return false,
+        }
+    }
     // The numbers of arguments that the words so far can make.
     let mut reached = vec![false; arguments.len().saturating_add(1)];
     if let Some(first) = reached.first_mut() {
@@ -239,6 +248,20 @@ impl Arguments {
             Count::Any => Self::Any,
             Count::One => Self::OneOf(alternatives),
             Count::OneOrMore => Self::SomeOf(alternatives),
+        }
+    }
+
+    /// Returns the text of a word that is written out.
+    fn written(&self) -> Option<&[u8]> {
+        match self {
+            Self::OneOf(all) => match all.as_slice() {
+                [pieces] => match pieces.as_slice() {
+                    [Piece::Text(text)] => Some(text),
+                    _ => None,
+                },
+                _ => None,
+            },
+            Self::SomeOf(_) | Self::Any => None,
         }
     }
 
