@@ -19,7 +19,7 @@ use toml::de::DeTable;
 use crate::error::PolicyError;
 use crate::policy::{self, Policy, PolicyBuilder};
 use crate::preset;
-use crate::rule::{Effect, Rule};
+use crate::rule::{Attribute, Condition, Effect, Rule};
 use crate::verdict::Verdict;
 
 mod nearest;
@@ -45,7 +45,7 @@ const KEYS: &[&str] = &[
 ];
 
 /// The keys of a rule's table, sorted.
-const RULE_KEYS: &[&str] = &["hits", "misses", "rule", "suggest", "why"];
+const RULE_KEYS: &[&str] = &["except", "hits", "misses", "rule", "suggest", "when", "why"];
 
 /// The settings whose other values are not there yet, each with the one that is (Q64-Q66).
 const FIXED: &[(&str, &str)] =
@@ -269,10 +269,35 @@ fn rule(effect: Effect, node: &Node) -> Result<Rule, PolicyError> {
         line: text.line,
         why: optional("why")?,
         suggest: optional("suggest")?,
+        except: examples("except")?,
+        when: get(table, "when").map_or_else(|| Ok(Vec::new()), conditions)?,
         hits: examples("hits")?,
         misses: examples("misses")?,
         ..Rule::new(effect, string("rule", text)?)
     })
+}
+
+/// Reads the table `when`: each key with one value or several.
+fn conditions(node: &Node) -> Result<Vec<Condition>, PolicyError> {
+    let Value::Table(table) = &node.value else {
+        return Err(wrong_type("when", "a table", node));
+    };
+    known_keys(table, Attribute::KEYS)?;
+    let read = |entry: &Entry| {
+        let attribute = Attribute::of_key(&entry.key)?;
+        let values = match &entry.node.value {
+            Value::Text(text) => Ok(vec![text.clone()]),
+            Value::List(_) | Value::Table(_) | Value::Null | Value::Other(_) => {
+                strings(&entry.key, &entry.node, |_| Ok(()))
+            }
+        };
+        Some(values.and_then(|values| {
+            let condition = Condition { attribute, values };
+            condition.check().map_err(|message| error(&entry.node, message))?;
+            Ok(condition)
+        }))
+    };
+    table.iter().filter_map(read).collect()
 }
 
 #[cfg(test)]

@@ -19,9 +19,9 @@ impl PolicyError {
         Self { message: message.into(), file: None, line: None, rule: None }
     }
 
-    /// Returns an error of a rule.
-    pub(crate) fn of_rule(rule: &Rule, error: &RuleError) -> Self {
-        let part = error.span().of(rule.text.as_bytes());
+    /// Returns an error of a rule string: of the rule itself, or of an exception of it.
+    pub(crate) fn of_rule(rule: &Rule, text: &str, error: &RuleError) -> Self {
+        let part = error.span().of(text.as_bytes());
         let part = String::from_utf8_lossy(part);
         let place = if part.is_empty() || *part == *rule.text {
             String::new()

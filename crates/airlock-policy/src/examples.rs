@@ -55,7 +55,8 @@ impl Policy {
             .default_verdict(default)
             .shell(self.shell())
             .redirects(self.redirects())
-            .rule(rule.clone());
+            // Examples are lines of where the rule applies.
+            .rule(Rule { when: Vec::new(), ..rule.clone() });
         builder.settings = self.settings().clone();
         builder.build()
     }

@@ -28,5 +28,5 @@ pub use decision::{Decision, JudgedCommand, Reason, Uncounted, ViolationType};
 pub use error::PolicyError;
 pub use policy::{Policy, PolicyBuilder, Redirects, Shell};
 pub use preset::names as preset_names;
-pub use rule::{Effect, Rule};
+pub use rule::{Context, Effect, Rule};
 pub use verdict::Verdict;

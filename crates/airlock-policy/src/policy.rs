@@ -11,7 +11,7 @@ use airlock_syntax::{Dialect, Span};
 use crate::combine::{CommandFacts, Facts, combine};
 use crate::decision::Decision;
 use crate::error::PolicyError;
-use crate::rule::{Effect, Rule};
+use crate::rule::{Context, Effect, Rule};
 use crate::rule_set::RuleSet;
 use crate::verdict::Verdict;
 
@@ -31,6 +31,7 @@ struct Inner {
     shell: Shell,
     redirects: Redirects,
     settings: Settings,
+    context: Context,
 }
 
 /// Which shell reads the line (Q63).
@@ -56,6 +57,14 @@ impl Shell {
             Self::Sh => "sh",
             Self::Bash => "bash",
             Self::Zsh => "zsh",
+        }
+    }
+
+    /// Returns the word for it, where one shell is known.
+    fn known(self) -> Option<&'static str> {
+        match self {
+            Self::Any => None,
+            Self::Sh | Self::Bash | Self::Zsh => Some(self.word()),
         }
     }
 }
@@ -221,8 +230,10 @@ impl PolicyBuilder {
         let Self { rules, default, shell, redirects, settings } = self;
         settings.harmless_variables.iter().try_for_each(|name| check_variable(name))?;
         settings.system_directories.iter().try_for_each(|path| check_directory(path))?;
-        let rules = RuleSet::compile(rules)?;
-        Ok(Policy { inner: Arc::new(Inner { rules, default, shell, redirects, settings }) })
+        let context = Context::default();
+        let rules = RuleSet::compile(rules, |rule| rule.applies(&context, shell.known()))?;
+        let inner = Inner { rules, default, shell, redirects, settings, context };
+        Ok(Policy { inner: Arc::new(inner) })
     }
 }
 
@@ -259,14 +270,20 @@ impl Policy {
     /// Returns the policy with another shell that reads the line.
     #[must_use]
     pub fn with_shell(&self, shell: Shell) -> Self {
+        self.rebuilt(shell, self.inner.context.clone())
+    }
+
+    /// Returns the policy as it is where this is known: with the rules whose conditions hold there.
+    #[must_use]
+    pub fn within(&self, context: Context) -> Self {
+        self.rebuilt(self.inner.shell, context)
+    }
+
+    fn rebuilt(&self, shell: Shell, context: Context) -> Self {
         let Inner { rules, default, redirects, settings, .. } = &*self.inner;
-        let inner = Inner {
-            rules: rules.clone(),
-            default: *default,
-            shell,
-            redirects: *redirects,
-            settings: settings.clone(),
-        };
+        let (default, redirects, settings) = (*default, *redirects, settings.clone());
+        let rules = rules.within(|rule| rule.applies(&context, shell.known()));
+        let inner = Inner { rules, default, shell, redirects, settings, context };
         Self { inner: Arc::new(inner) }
     }
 

@@ -14,9 +14,13 @@ use core::fmt;
 
 use airlock_syntax::Span;
 
-use crate::glob::{Crossing, Glob, PartChar};
+use crate::glob::{Crossing, Glob, Match, PartChar};
 
+mod condition;
 mod parse;
+
+pub use condition::Context;
+pub(crate) use condition::{Attribute, Condition};
 
 /// What a rule does with the command that it matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +57,10 @@ pub struct Rule {
     pub(crate) is_shipped: bool,
     pub(crate) why: Option<String>,
     pub(crate) suggest: Option<String>,
+    /// The rule strings of what it does not apply to.
+    pub(crate) except: Vec<String>,
+    /// All of these must hold.
+    pub(crate) when: Vec<Condition>,
     pub(crate) hits: Vec<String>,
     pub(crate) misses: Vec<String>,
 }
@@ -68,6 +76,8 @@ impl Rule {
             is_shipped: false,
             why: None,
             suggest: None,
+            except: Vec::new(),
+            when: Vec::new(),
             hits: Vec::new(),
             misses: Vec::new(),
         }
@@ -115,6 +125,28 @@ impl Rule {
     #[must_use]
     pub fn suggest(&self) -> Option<&str> {
         self.suggest.as_deref()
+    }
+
+    /// Returns the rule strings of what it does not apply to.
+    #[must_use]
+    pub fn except(&self) -> &[String] {
+        &self.except
+    }
+
+    /// Returns its conditions: each attribute with the globs of which one must match.
+    pub fn when(&self) -> impl Iterator<Item = (&'static str, &[String])> {
+        self.when.iter().map(|one| (one.attribute.key(), one.values.as_slice()))
+    }
+
+    /// Returns whether it applies where this is known. An allow rule does where all its conditions
+    /// hold, the others unless one does not.
+    pub(crate) fn applies(&self, context: &Context, shell: Option<&str>) -> bool {
+        let holds = self.when.iter().map(|condition| condition.holds(context, shell)).min();
+        match (holds, self.effect) {
+            (None | Some(Match::Yes), _) => true,
+            (Some(Match::Maybe), effect) => effect != Effect::Allow,
+            (Some(Match::No), _) => false,
+        }
     }
 
     /// Returns lines that the policy says it matches.
@@ -223,17 +255,52 @@ impl Part {
 /// A rule string, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pattern {
-    /// Words, then options.
-    Command {
-        /// The program part.
-        program: Part,
-        /// The words behind it.
-        words: Vec<Part>,
-        /// The options, which may stand anywhere behind the words.
-        options: Vec<Part>,
-    },
+    /// A command.
+    Command(CommandPattern),
     /// `> target`: a file that a redirection writes (Q12).
     Write(Part),
+}
+
+/// A rule string for commands: words, then options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CommandPattern {
+    /// The program part.
+    pub(crate) program: Part,
+    /// The words behind it.
+    pub(crate) words: Vec<Part>,
+    /// The options, which may stand anywhere behind the words.
+    pub(crate) options: Vec<Part>,
+}
+
+impl Pattern {
+    /// Returns the command of a rule for commands.
+    pub(crate) fn command(&self) -> Option<&CommandPattern> {
+        match self {
+            Self::Command(command) => Some(command),
+            Self::Write(_) => None,
+        }
+    }
+
+    /// Returns the target of a write rule.
+    pub(crate) fn target(&self) -> Option<&Part> {
+        match self {
+            Self::Write(target) => Some(target),
+            Self::Command(_) => None,
+        }
+    }
+
+    /// Returns whether an exception of this pattern may say anything about a rule: both are for
+    /// commands or both for writes, and they do not name two programs.
+    pub(crate) fn may_be_within(&self, rule: &Self) -> bool {
+        match (self, rule) {
+            (Self::Command(own), Self::Command(rule)) => {
+                let (own, rule) = (own.program.glob(), rule.program.glob());
+                own.literal().is_none() || rule.literal().is_none() || own == rule
+            }
+            (Self::Write(_), Self::Write(_)) => true,
+            (Self::Command(_), Self::Write(_)) | (Self::Write(_), Self::Command(_)) => false,
+        }
+    }
 }
 
 /// A rule string that is no rule, and where.

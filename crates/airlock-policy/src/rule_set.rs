@@ -6,68 +6,37 @@
 use airlock_command::{Analysis, Command, FieldRef, Place, Settings};
 
 use crate::error::PolicyError;
-use crate::glob::{Glob, Match};
+use crate::glob::Match;
 use crate::matching::{Argv, GenerousRule, LiteralRule, Start, git_subcommand, plain_name};
-use crate::rule::{Effect, Pattern, Rule};
+use crate::rule::{Effect, Part, Pattern, Rule};
+
+mod lookup;
+mod write;
+
+use lookup::{Entry, Lookup};
+use write::WriteRule;
 
 /// All rules of a policy.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RuleSet {
     rules: Vec<Rule>,
-    allow: Lookup<LiteralRule>,
+    /// The rules, read.
+    patterns: Vec<Patterns>,
+    allow: Lookup<LiteralRule, GenerousRule>,
     /// The deny rules and the ask rules.
-    generous: Lookup<GenerousRule>,
+    generous: Lookup<GenerousRule, LiteralRule>,
     writes: Vec<WriteRule>,
+}
+
+/// A rule and its exceptions, read.
+#[derive(Clone, Debug)]
+struct Patterns {
+    rule: Pattern,
+    except: Vec<Pattern>,
 }
 
 /// The number of a rule in its set.
 pub(crate) type RuleNumber = usize;
-
-#[derive(Clone, Debug)]
-struct WriteRule {
-    number: RuleNumber,
-    effect: Effect,
-    target: Glob,
-}
-
-/// Compiled rules, by the literal name of their program.
-#[derive(Clone, Debug)]
-struct Lookup<Compiled> {
-    /// Sorted by name once all rules are in.
-    named: Vec<(Box<[u8]>, Entry<Compiled>)>,
-    /// Those whose program part is a glob or a path.
-    others: Vec<Entry<Compiled>>,
-}
-
-#[derive(Clone, Debug)]
-struct Entry<Compiled> {
-    number: RuleNumber,
-    effect: Effect,
-    rule: Compiled,
-}
-
-impl<Compiled> Default for Lookup<Compiled> {
-    fn default() -> Self {
-        Self { named: Vec::new(), others: Vec::new() }
-    }
-}
-
-impl<Compiled> Lookup<Compiled> {
-    fn add(&mut self, name: Option<Box<[u8]>>, entry: Entry<Compiled>) {
-        match name {
-            Some(name) => self.named.push((name, entry)),
-            None => self.others.push(entry),
-        }
-    }
-
-    /// Returns the rules of a name in the order in which they were added.
-    fn named(&self, name: &[u8]) -> &[(Box<[u8]>, Entry<Compiled>)] {
-        let start = self.named.partition_point(|(own, _)| **own < *name);
-        let rest = self.named.get(start..).unwrap_or_default();
-        let length = rest.partition_point(|(own, _)| **own == *name);
-        rest.get(..length).unwrap_or_default()
-    }
-}
 
 /// A rule that matched, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,32 +89,58 @@ impl Answers {
 }
 
 impl RuleSet {
-    /// Compiles rules.
-    pub(crate) fn compile(rules: Vec<Rule>) -> Result<Self, PolicyError> {
-        let mut set = Self { rules, ..Self::default() };
-        for (number, rule) in set.rules.iter().enumerate() {
-            let pattern =
-                Pattern::parse(&rule.text).map_err(|error| PolicyError::of_rule(rule, &error))?;
-            let effect = rule.effect;
-            match (pattern, effect) {
-                (Pattern::Write(target), _) => {
-                    set.writes.push(WriteRule { number, effect, target: target.path_glob() });
-                }
-                (Pattern::Command { program, words, options }, Effect::Allow) => {
-                    let rule = LiteralRule::compile(&program, &words, &options);
-                    let name = rule.literal_name().map(Into::into);
-                    set.allow.add(name, Entry { number, effect, rule });
-                }
-                (Pattern::Command { program, words, options }, Effect::Ask | Effect::Deny) => {
-                    let rule = GenerousRule::compile(&program, &words, &options);
-                    let name = rule.literal_name().map(Into::into);
-                    set.generous.add(name, Entry { number, effect, rule });
-                }
+    /// Compiles rules; those that do not apply here are checked and left out.
+    pub(crate) fn compile(
+        rules: Vec<Rule>,
+        applies: impl Fn(&Rule) -> bool,
+    ) -> Result<Self, PolicyError> {
+        let patterns = rules.iter().map(read).collect::<Result<_, _>>()?;
+        Ok(Self { rules, patterns, ..Self::default() }.compiled(applies))
+    }
+
+    /// Returns the same rules where others of them apply.
+    pub(crate) fn within(&self, applies: impl Fn(&Rule) -> bool) -> Self {
+        if self.rules.iter().all(|rule| rule.when.is_empty()) {
+            return self.clone();
+        }
+        let (rules, patterns) = (self.rules.clone(), self.patterns.clone());
+        Self { rules, patterns, ..Self::default() }.compiled(applies)
+    }
+
+    fn compiled(self, applies: impl Fn(&Rule) -> bool) -> Self {
+        let mut set = Self::default();
+        for (number, (rule, patterns)) in self.rules.iter().zip(&self.patterns).enumerate() {
+            if applies(rule) {
+                set.add(number, rule.effect, patterns);
             }
         }
-        set.allow.named.sort_by(|(one, _), (other, _)| one.cmp(other));
-        set.generous.named.sort_by(|(one, _), (other, _)| one.cmp(other));
-        Ok(set)
+        set.allow.sort();
+        set.generous.sort();
+        Self { rules: self.rules, patterns: self.patterns, ..set }
+    }
+
+    fn add(&mut self, number: RuleNumber, effect: Effect, patterns: &Patterns) {
+        let except = patterns.except.iter();
+        match (&patterns.rule, effect) {
+            (Pattern::Write(target), _) => {
+                let except = except.filter_map(Pattern::target).map(Part::path_glob).collect();
+                self.writes.push(WriteRule { number, effect, target: target.path_glob(), except });
+            }
+            (Pattern::Command(command), Effect::Allow) => {
+                let rule = LiteralRule::compile(command);
+                let except = except.filter_map(Pattern::command).map(GenerousRule::compile);
+                let except = except.collect();
+                let name = rule.literal_name().map(Into::into);
+                self.allow.add(name, Entry { number, effect, rule, except });
+            }
+            (Pattern::Command(command), Effect::Ask | Effect::Deny) => {
+                let rule = GenerousRule::compile(command);
+                let except = except.filter_map(Pattern::command).map(LiteralRule::compile);
+                let except = except.collect();
+                let name = rule.literal_name().map(Into::into);
+                self.generous.add(name, Entry { number, effect, rule, except });
+            }
+        }
     }
 
     /// Returns all rules, in the order of the policy.
@@ -159,7 +154,7 @@ impl RuleSet {
     }
 
     fn is_empty_but_for_writes(&self) -> bool {
-        self.rules.len() == self.writes.len()
+        self.allow.is_empty() && self.generous.is_empty()
     }
 
     /// Returns what the rules answer about a command.
@@ -181,7 +176,7 @@ impl RuleSet {
         };
         let Some(word) = fields.first() else { return answers };
         let name = analysis.program_name(command);
-        self.ask_generous(&mut answers, argv, command.program.place, name, *word);
+        self.ask_generous(&mut answers, argv, command, name, *word);
         answers.allow = self.ask_allow(argv, command, name, *word, None);
         if !command.scan.is_empty() {
             self.scan(&mut answers, analysis, command, argv, settings);
@@ -215,12 +210,15 @@ impl RuleSet {
     ) -> Option<RuleNumber> {
         let place = command.program.place;
         let named = match place {
-            Place::Bare | Place::System => self.allow.named(name),
-            Place::Alias | Place::Elsewhere | Place::Dynamic => &[],
+            Place::Bare | Place::System => Some(self.allow.named(name)),
+            Place::Alias | Place::Elsewhere | Place::Dynamic => None,
         };
-        let entries = named.iter().map(|(_, entry)| entry).chain(&self.allow.others);
+        let entries = named.into_iter().flatten().chain(&self.allow.others);
         entries
             .filter(|entry| entry.rule.names(place, name, word) && entry.rule.matches(argv))
+            .filter(|entry| {
+                !entry.except.iter().any(|rule| may_match(rule, argv, place, name, word))
+            })
             .filter(|entry| spelled_out.is_none_or(|at| entry.rule.spells_out(argv, at)))
             .map(|entry| entry.number)
             .min()
@@ -230,19 +228,28 @@ impl RuleSet {
         &self,
         answers: &mut Answers,
         argv: Argv<'_>,
-        place: Place,
+        command: &Command,
         name: &[u8],
         word: FieldRef<'_>,
     ) {
+        let place = command.program.place;
+        let excepted = |entry: &Entry<GenerousRule, LiteralRule>| {
+            let mut except = entry.except.iter();
+            // What may launch something, or write, is not what the exception names.
+            command.barred.is_none()
+                && except.any(|rule| rule.names(place, name, word) && rule.matches(argv))
+        };
         if matches!(place, Place::Bare | Place::System | Place::Alias) {
             for_each_name(name, |name, first| {
-                for (_, entry) in self.generous.named(name) {
-                    let hit = Hit { rule: entry.number, found_at: None };
-                    answers.note(entry.effect, hit, entry.rule.compare(argv, first));
+                for entry in self.generous.named(name) {
+                    if !excepted(entry) {
+                        let hit = Hit { rule: entry.number, found_at: None };
+                        answers.note(entry.effect, hit, entry.rule.compare(argv, first));
+                    }
                 }
             });
         }
-        for entry in &self.generous.others {
+        for entry in self.generous.others.iter().filter(|entry| !excepted(entry)) {
             let named = entry.rule.names(place, name, word);
             if named != Match::No {
                 let hit = Hit { rule: entry.number, found_at: None };
@@ -262,7 +269,7 @@ impl RuleSet {
         settings: &Settings,
     ) {
         // Per rule: the places where a command that it names may begin.
-        let mut starts: Vec<(&Entry<GenerousRule>, Start<'_>)> = Vec::new();
+        let mut starts: Vec<(&Entry<GenerousRule, LiteralRule>, Start<'_>)> = Vec::new();
         for index in command.scan.start..command.scan.end.min(command.fields.end) {
             let at = offset(command, index);
             if at == 0 || argv.fields.get(at).and_then(FieldRef::literal).is_none() {
@@ -277,7 +284,7 @@ impl RuleSet {
                 // The text of the analysis lives on, the lower-cased copy does not.
                 let first =
                     subcommand.and_then(|word| name.get(name.len().saturating_sub(word.len())..));
-                for (_, entry) in self.generous.named(own) {
+                for entry in self.generous.named(own) {
                     starts.push((entry, Start { at, first }));
                 }
             });
@@ -301,11 +308,10 @@ impl RuleSet {
             match write.effect {
                 Effect::Ask | Effect::Deny => {
                     let hit = Hit { rule: write.number, found_at: None };
-                    answers.note(write.effect, hit, generous_target(&write.target, target));
+                    answers.note(write.effect, hit, write.compare(target, elsewhere));
                 }
                 Effect::Allow => {
-                    let means = !elsewhere || is_absolute(target) || write.target.starts_anywhere();
-                    if answers.allow.is_none() && means && literal_target(&write.target, target) {
+                    if answers.allow.is_none() && write.allows(target, elsewhere) {
                         answers.allow = Some(write.number);
                     }
                 }
@@ -334,6 +340,39 @@ fn for_each_name(name: &[u8], mut each: impl FnMut(&[u8], Option<&[u8]>)) {
     }
 }
 
+/// Reads a rule and its exceptions.
+fn read(rule: &Rule) -> Result<Patterns, PolicyError> {
+    let parsed =
+        |text: &str| Pattern::parse(text).map_err(|error| PolicyError::of_rule(rule, text, &error));
+    let pattern = parsed(&rule.text)?;
+    let mut except = Vec::with_capacity(rule.except.len());
+    for text in &rule.except {
+        let exception = parsed(text)?;
+        if !exception.may_be_within(&pattern) {
+            let text = text.escape_debug();
+            let message = format!("its exception `{text}` is of something else than the rule");
+            return Err(PolicyError::about_rule(rule, &message));
+        }
+        except.push(exception);
+    }
+    Ok(Patterns { rule: pattern, except })
+}
+
+/// Returns whether a generous rule may match a command.
+fn may_match(
+    rule: &GenerousRule,
+    argv: Argv<'_>,
+    place: Place,
+    name: &[u8],
+    word: FieldRef<'_>,
+) -> bool {
+    let mut may = rule.names(place, name, word).min(rule.compare(argv, None)) != Match::No;
+    for_each_name(name, |name, first| {
+        may |= rule.literal_name() == Some(name) && rule.compare(argv, first) != Match::No;
+    });
+    may
+}
+
 /// Returns the fields of a command, each with its text.
 fn views<'a>(analysis: &'a Analysis, command: &Command) -> Vec<FieldRef<'a>> {
     analysis.fields(command.fields).iter().map(|field| analysis.view(field)).collect()
@@ -342,54 +381,6 @@ fn views<'a>(analysis: &'a Analysis, command: &Command) -> Vec<FieldRef<'a>> {
 /// Returns an index of the analysis's fields as one of the command's.
 fn offset(command: &Command, index: u32) -> usize {
     index.saturating_sub(command.fields.start) as usize
-}
-
-/// Compares the target of a redirection as deny and ask rules do: as written, and as a path without
-/// `//`, `/./` and `..`.
-fn generous_target(glob: &Glob, target: FieldRef<'_>) -> Match {
-    let answer = glob.compare(target);
-    let text = target.text();
-    let matches = glob.matches(text) || glob.matches(&resolved(text));
-    if matches && (target.literal().is_some() || text.starts_with(b"~")) {
-        return Match::Yes;
-    }
-    if matches { answer.max(Match::Maybe) } else { answer }
-}
-
-/// Compares the target of a redirection as allow rules do: a literal without `..`; a path from the
-/// root or a home directory only where the glob says so.
-fn literal_target(glob: &Glob, target: FieldRef<'_>) -> bool {
-    let Some(text) = target.literal() else { return false };
-    let anchored = match text.first() {
-        Some(first @ (b'/' | b'~')) => glob.starts_with_itself(*first),
-        Some(_) => true,
-        None => false,
-    };
-    let has_parent = text.split(|byte| *byte == b'/').any(|component| component == b"..");
-    anchored && !has_parent && (glob.matches(text) || glob.matches(&resolved(text)))
-}
-
-/// Returns whether a target is the same file in every directory.
-fn is_absolute(target: FieldRef<'_>) -> bool {
-    target.literal().is_some_and(|text| text.starts_with(b"/"))
-}
-
-/// Returns a path without `//` and `/./`, and with each `..` taken back by the text alone.
-fn resolved(path: &[u8]) -> Vec<u8> {
-    let absolute = path.starts_with(b"/");
-    let mut components: Vec<&[u8]> = Vec::new();
-    for component in path.split(|byte| *byte == b'/') {
-        match component {
-            b"" | b"." => {}
-            b".." if components.last().is_some_and(|last| *last != b"..") => {
-                components.pop();
-            }
-            b".." if absolute => {}
-            _ => components.push(component),
-        }
-    }
-    let joined = components.join(b"/".as_slice());
-    if absolute { [b"/".as_slice(), &joined].concat() } else { joined }
 }
 
 #[cfg(test)]

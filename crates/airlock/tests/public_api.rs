@@ -14,6 +14,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("examples.rs", include_str!("../../airlock-policy/src/examples.rs")),
     ("policy.rs", include_str!("../../airlock-policy/src/policy.rs")),
     ("preset.rs", include_str!("../../airlock-policy/src/preset.rs")),
+    ("condition.rs", include_str!("../../airlock-policy/src/rule/condition.rs")),
     ("rule.rs", include_str!("../../airlock-policy/src/rule.rs")),
     ("verdict.rs", include_str!("../../airlock-policy/src/verdict.rs")),
 ];

@@ -1,5 +1,6 @@
 //! `airlock rules`: the rules of a policy.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use airlock::wrappers::{Judged, Operand, Wrapper, all};
@@ -27,6 +28,8 @@ struct RuleJson<'a> {
     rule: &'a str,
     why: Option<&'a str>,
     suggest: Option<&'a str>,
+    except: &'a [String],
+    when: BTreeMap<&'static str, &'a [String]>,
     hits: &'a [String],
     misses: &'a [String],
 }
@@ -39,6 +42,8 @@ impl<'a> RuleJson<'a> {
             rule: rule.text(),
             why: rule.why(),
             suggest: rule.suggest(),
+            except: rule.except(),
+            when: rule.when().collect(),
             hits: rule.hits(),
             misses: rule.misses(),
         }
@@ -71,6 +76,12 @@ fn table(policy: &Policy) -> String {
         let effect = rule.effect().word();
         let line = format!("{effect:<5} {number:>3}  {:<width$}  {why}", shown(rule.text()));
         let _ = writeln!(text, "{}", line.trim_end());
+        for exception in rule.except() {
+            let _ = writeln!(text, "           except {}", shown(exception));
+        }
+        for (key, values) in rule.when() {
+            let _ = writeln!(text, "           where {key} is {}", shown(&values.join(" or ")));
+        }
     }
     for rule in policy.rules() {
         if let Some((wrapper, launched)) = launches(rule) {

@@ -50,7 +50,7 @@ fn an_unknown_key_is_an_error_with_its_line() {
     );
     assert_eq!(
         error("[[deny]]\nrule = 'rm'\nreason = 'x'\n"),
-        "p.toml:3: unknown key `reason`: the keys are hits, misses, rule, suggest, why"
+        "p.toml:3: unknown key `reason`: the keys are except, hits, misses, rule, suggest, when, why"
     );
     assert_eq!(
         error("\npreset = 'shell_command_default'\n"),
@@ -127,4 +127,41 @@ fn settings_to_come_are_known_with_their_defaults() {
         error("\ninline_code = 'ask'"),
         "p.toml:2: inline_code = \"ask\" is not supported yet: only \"refuse\" is"
     );
+}
+
+#[test]
+fn an_exception_or_a_condition_that_means_nothing_is_an_error() {
+    let rule = |keys: &str| error(&format!("[[deny]]\nrule = 'git push'\n{keys}\n"));
+    let of_rule = "p.toml:2: deny rule 1 `git push`: ";
+    assert_eq!(
+        rule("except = ['hg push']"),
+        format!("{of_rule}its exception `hg push` is of something else than the rule")
+    );
+    assert_eq!(
+        rule("except = ['> x']"),
+        format!("{of_rule}its exception `> x` is of something else than the rule")
+    );
+    assert_eq!(
+        rule("except = ['git push; ls']"),
+        format!(
+            "{of_rule}a rule is one command: quote an operator that belongs to a part (at `;`)"
+        )
+    );
+    assert_eq!(
+        rule("when = { dir = '/x' }"),
+        "p.toml:3: unknown key `dir`: the keys are agent, cwd, shell, tool"
+    );
+    assert_eq!(
+        rule("when = { cwd = 'src' }"),
+        "p.toml:3: `src` can never hold: write a path from `/` or `~`, with `*` and `**`"
+    );
+    assert_eq!(
+        rule("when = { shell = 'fish' }"),
+        "p.toml:3: `fish` can never hold: write \"sh\", \"bash\" or \"zsh\""
+    );
+    assert_eq!(
+        rule("when = { tool = [] }"),
+        "p.toml:3: an empty list never holds: write the name of a tool"
+    );
+    assert_eq!(rule("when = 'x'"), "p.toml:3: `when` must be a table, and is of type string");
 }

@@ -6,7 +6,7 @@ use super::Argv;
 use super::flags::{Flags, flags};
 use super::option::{OptionTest, Owner};
 use crate::glob::{Glob, Match};
-use crate::rule::Part;
+use crate::rule::{CommandPattern, Part};
 
 /// A compiled deny or ask rule.
 #[derive(Clone, Debug)]
@@ -45,7 +45,8 @@ pub(crate) struct Found {
 
 impl GenerousRule {
     /// Compiles the parts of a rule.
-    pub(crate) fn compile(program: &Part, words: &[Part], options: &[Part]) -> Self {
+    pub(crate) fn compile(pattern: &CommandPattern) -> Self {
+        let CommandPattern { program, words, options } = pattern;
         let glob = program.glob();
         let words: Vec<_> = words.iter().map(Part::glob).collect();
         let literal =

@@ -4,7 +4,7 @@ use airlock_command::{Count, FieldKind, FieldRef, Place};
 
 use super::Argv;
 use crate::glob::{Glob, Match};
-use crate::rule::Part;
+use crate::rule::{CommandPattern, Part};
 
 /// A compiled allow rule.
 #[derive(Clone, Debug)]
@@ -18,7 +18,8 @@ pub(crate) struct LiteralRule {
 
 impl LiteralRule {
     /// Compiles the parts of a rule.
-    pub(crate) fn compile(program: &Part, words: &[Part], options: &[Part]) -> Self {
+    pub(crate) fn compile(pattern: &CommandPattern) -> Self {
+        let CommandPattern { program, words, options } = pattern;
         Self {
             program: program.path_glob(),
             names_path: program.text().contains('/'),
@@ -98,12 +99,7 @@ mod tests {
     use crate::rule::Pattern;
 
     fn rule(text: &str) -> LiteralRule {
-        match Pattern::parse(text).unwrap() {
-            Pattern::Command { program, words, options } => {
-                LiteralRule::compile(&program, &words, &options)
-            }
-            Pattern::Write(_) => panic!("a write rule"),
-        }
+        LiteralRule::compile(Pattern::parse(text).unwrap().command().unwrap())
     }
 
     fn matches(text: &str, arguments: &[&str]) -> bool {

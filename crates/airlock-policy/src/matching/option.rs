@@ -235,13 +235,12 @@ fn undecided(possible: bool) -> Match {
 mod tests {
     use super::*;
     use crate::matching::testing::Fields;
-    use crate::rule::Pattern;
+    use crate::rule::{CommandPattern, Pattern};
 
     /// Returns the answer of the option parts of a rule about one argument.
     fn answer(rule: &str, argument: &str) -> Match {
-        let Pattern::Command { program, words, options } = Pattern::parse(rule).unwrap() else {
-            panic!("no command rule");
-        };
+        let pattern = Pattern::parse(rule).unwrap();
+        let CommandPattern { program, words, options } = pattern.command().unwrap();
         let word = words.first().map(Part::text);
         let program = program.text();
         let owner = Owner { program: &program, word: word.as_deref() };
@@ -292,9 +291,8 @@ mod tests {
 
     #[test]
     fn several_letters_are_asked_one_by_one() {
-        let Pattern::Command { options, .. } = Pattern::parse("rm -rf").unwrap() else {
-            panic!("no command rule");
-        };
+        let pattern = Pattern::parse("rm -rf").unwrap();
+        let options = &pattern.command().unwrap().options;
         let owner = Owner { program: "rm", word: None };
         assert_eq!(OptionTest::compile(&options[0], owner).len(), 2);
         assert_eq!(answer("rm -rf", "-rf"), Match::Yes);

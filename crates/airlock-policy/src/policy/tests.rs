@@ -118,3 +118,79 @@ fn an_allow_rule_that_spells_out_what_is_launched_allows_it() {
     let wrapper = policy(&["env git"], &[], &[], Verdict::Deny);
     assert_eq!(judged(&wrapper, &["env", "git", "status"]), named(Verdict::Deny, "git"));
 }
+
+fn verdicts(policy: &Policy, lines: &[&str]) -> String {
+    let word = |line: &&str| policy.judge(line).verdict().word();
+    lines.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_rule_does_not_apply_to_its_exceptions() {
+    let policy = Policy::from_toml(
+        "default = 'allow'\n\
+         [[ask]]\nrule = 'tofu'\nexcept = ['tofu fmt', 'tofu plan -lock=false']\n\
+         [[deny]]\nrule = '> **/*.key'\nexcept = ['> tests/*']\n",
+    )
+    .unwrap();
+    assert_eq!(
+        verdicts(&policy, &["tofu apply", "tofu fmt", "env tofu fmt -check"]),
+        "ask allow allow"
+    );
+    // An exception is read as an allow rule is: literally.
+    let lines = ["tofu fm*", "tofu \"$X\"", "./tofu fmt", "tofu -chdir=x fmt", "tofu plan"];
+    assert_eq!(verdicts(&policy, &lines), "ask ask allow ask ask");
+    assert_eq!(
+        verdicts(&policy, &["tofu plan -lock=false", "tofu fmt && tofu apply"]),
+        "allow ask"
+    );
+    let lines =
+        ["ls > a.key", "ls > tests/a.key", "cd x && ls > tests/a.key", "ls > tests/../a.key"];
+    assert_eq!(verdicts(&policy, &lines), "deny allow deny deny");
+}
+
+#[test]
+fn an_exception_of_an_allow_rule_is_read_generously() {
+    let policy = Policy::from_toml(
+        "default = 'deny'\n\
+         [[allow]]\nrule = 'git branch'\nexcept = ['git branch -D', 'git branch --delete']\n\
+         [[allow]]\nrule = '> out/**'\nexcept = ['> **/.env']\n",
+    )
+    .unwrap();
+    let lines = ["git branch", "git branch -D x", "git branch -rD x", "git branch --del x"];
+    assert_eq!(verdicts(&policy, &lines), "allow deny deny deny");
+    let lines = ["git branch \"$X\"", "git branch *", "git branch x*"];
+    assert_eq!(verdicts(&policy, &lines), "deny deny allow");
+    let lines = ["git branch > out/a", "git branch > out/.env", "git branch > out/./.env"];
+    assert_eq!(verdicts(&policy, &lines), "allow deny deny");
+}
+
+#[test]
+fn an_exception_that_launches_something_is_none() {
+    let text = "default = 'allow'\n[[ask]]\nrule = 'awk'\nexcept = ['awk *']\n";
+    let policy = Policy::from_toml(text).unwrap();
+    assert_eq!(verdicts(&policy, &["awk 1 f", "awk '{ print > \"f\" }'"]), "allow ask");
+}
+
+#[test]
+fn a_rule_applies_where_its_conditions_hold() {
+    let policy = Policy::from_toml(
+        "default = 'ask'\n\
+         [[allow]]\nrule = 'make'\nwhen = { cwd = ['/srv/**', '~/work/*'], agent = 'codex' }\n\
+         [[deny]]\nrule = 'npm publish'\nwhen = { tool = 'Ba*' }\n\
+         [[deny]]\nrule = 'ls'\nwhen = { shell = 'zsh' }\n",
+    )
+    .unwrap();
+    let lines = ["make", "npm publish", "ls"];
+    assert_eq!(verdicts(&policy, &lines), "ask deny deny");
+    let context = Context {
+        cwd: Some("/srv/app/src".to_owned()),
+        agent: Some("codex".to_owned()),
+        tool: Some("Shell".to_owned()),
+        home: None,
+    };
+    let within = policy.within(context.clone());
+    assert_eq!(verdicts(&within, &lines), "allow ask deny");
+    assert_eq!(verdicts(&within.with_shell(Shell::Bash), &lines), "allow ask ask");
+    let elsewhere = Context { cwd: Some("/tmp".to_owned()), ..context };
+    assert_eq!(verdicts(&within.within(elsewhere), &lines), "ask ask deny");
+}

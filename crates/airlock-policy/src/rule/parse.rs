@@ -6,7 +6,7 @@ use core::str::CharIndices;
 use airlock_syntax::Span;
 
 use crate::glob::PartChar;
-use crate::rule::{Part, Pattern, RuleError, RuleErrorKind};
+use crate::rule::{CommandPattern, Part, Pattern, RuleError, RuleErrorKind};
 
 impl Pattern {
     /// Reads a rule string.
@@ -76,7 +76,7 @@ fn command_rule(parts: Vec<Placed>, text: &str) -> Result<Pattern, RuleError> {
             return Err(RuleError { kind: RuleErrorKind::WordAfterOption, span });
         }
     }
-    Ok(Pattern::Command { program, words, options })
+    Ok(Pattern::Command(CommandPattern { program, words, options }))
 }
 
 fn error(kind: RuleErrorKind, start: usize, end: usize) -> RuleError {
@@ -174,12 +174,9 @@ mod tests {
     }
 
     fn command(text: &str) -> (String, Vec<String>, Vec<String>) {
-        match Pattern::parse(text).unwrap() {
-            Pattern::Command { program, words, options } => {
-                (program.text(), texts(&words), texts(&options))
-            }
-            Pattern::Write(target) => panic!("a write rule: {target:?}"),
-        }
+        let pattern = Pattern::parse(text).unwrap();
+        let CommandPattern { program, words, options } = pattern.command().unwrap();
+        (program.text(), texts(words), texts(options))
     }
 
     fn kind(text: &str) -> RuleErrorKind {

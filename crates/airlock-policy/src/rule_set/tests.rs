@@ -2,11 +2,12 @@
 
 use airlock_command::analyze_argv;
 
+use super::write::resolved;
 use super::*;
 
 fn set(rules: &[(Effect, &str)]) -> RuleSet {
     let rules = rules.iter().map(|(effect, text)| Rule::new(*effect, text)).collect();
-    RuleSet::compile(rules).unwrap()
+    RuleSet::compile(rules, |_| true).unwrap()
 }
 
 /// Returns the answers about the first command of an argv.
@@ -91,7 +92,7 @@ fn the_first_command_found_answers() {
 #[test]
 fn an_error_names_its_rule() {
     let rules = vec![Rule::new(Effect::Allow, "ls"), Rule::new(Effect::Deny, "rm -r x")];
-    let error = RuleSet::compile(rules).unwrap_err();
+    let error = RuleSet::compile(rules, |_| true).unwrap_err();
     assert_eq!(error.rule(), Some("rm -r x"));
     assert_eq!(
         error.to_string(),

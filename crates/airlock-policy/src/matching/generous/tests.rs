@@ -5,12 +5,7 @@ use crate::matching::testing::Fields;
 use crate::rule::Pattern;
 
 fn rule(text: &str) -> GenerousRule {
-    match Pattern::parse(text).unwrap() {
-        Pattern::Command { program, words, options } => {
-            GenerousRule::compile(&program, &words, &options)
-        }
-        Pattern::Write(_) => panic!("a write rule"),
-    }
+    GenerousRule::compile(Pattern::parse(text).unwrap().command().unwrap())
 }
 
 fn answer_of(text: &str, arguments: &[&str], open: bool) -> Match {
