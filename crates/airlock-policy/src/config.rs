@@ -17,7 +17,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 use toml::de::DeTable;
 
 use crate::error::PolicyError;
-use crate::policy::{self, Policy, PolicyBuilder};
+use crate::policy::{self, Policy, PolicyBuilder, Redirects, Shell};
 use crate::preset;
 use crate::rule::{Attribute, Condition, Effect, Rule};
 use crate::verdict::Verdict;
@@ -69,6 +69,11 @@ impl Policy {
     pub fn preset(name: &str) -> Result<Self, PolicyError> {
         builder_of_preset(name)?.build()
     }
+
+    /// Returns the names of the policies that are shipped, sorted.
+    pub fn preset_names() -> impl Iterator<Item = &'static str> {
+        preset::names()
+    }
 }
 
 /// Reads the keys of a policy file from another format.
@@ -76,7 +81,7 @@ impl<'de> Deserialize<'de> for Policy {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let node = Node::deserialize(deserializer)?;
         let built = match &node.value {
-            Value::Table(entries) => builder(entries).and_then(PolicyBuilder::build),
+            Value::Table(entries) => file(entries).and_then(|file| file.into_builder().build()),
             Value::Text(_) | Value::List(_) | Value::Null | Value::Other(_) => {
                 Err(wrong_type("policy", "a table", &node))
             }
@@ -96,6 +101,43 @@ impl PolicyBuilder {
     }
 }
 
+/// What a policy file says: `None` where it says nothing.
+#[derive(Debug, Default)]
+pub(crate) struct PolicyFile {
+    pub(crate) preset: Option<PolicyBuilder>,
+    pub(crate) default: Option<Verdict>,
+    pub(crate) shell: Option<Shell>,
+    pub(crate) redirects: Option<Redirects>,
+    pub(crate) harmless_variables: Vec<String>,
+    pub(crate) system_directories: Option<Vec<String>>,
+    pub(crate) rules: Vec<Rule>,
+}
+
+impl PolicyFile {
+    /// Returns the builder of the policy that this file is by itself.
+    pub(crate) fn into_builder(mut self) -> PolicyBuilder {
+        let base = self.preset.take().unwrap_or_default();
+        self.over(base)
+    }
+
+    /// Returns a builder with what this file says on top of it.
+    pub(crate) fn over(self, base: PolicyBuilder) -> PolicyBuilder {
+        let mut builder = base;
+        let of_preset = self.preset.into_iter().flat_map(|preset| preset.rules);
+        for rule in of_preset.chain(self.rules) {
+            builder = builder.rule(rule);
+        }
+        builder.default = self.default.unwrap_or(builder.default);
+        builder.shell = self.shell.unwrap_or(builder.shell);
+        builder.redirects = self.redirects.unwrap_or(builder.redirects);
+        builder.settings.harmless_variables.extend(self.harmless_variables);
+        if let Some(directories) = self.system_directories {
+            builder.settings.system_directories = directories;
+        }
+        builder
+    }
+}
+
 fn builder_of_preset(name: &str) -> Result<PolicyBuilder, PolicyError> {
     let Some(text) = preset::text(name) else {
         let near = nearest(name, "presets", preset::names());
@@ -111,53 +153,47 @@ fn builder_of_preset(name: &str) -> Result<PolicyBuilder, PolicyError> {
 }
 
 fn read(text: &str) -> Result<PolicyBuilder, PolicyError> {
+    Ok(read_file(text)?.into_builder())
+}
+
+/// Reads a policy file.
+pub(crate) fn read_file(text: &str) -> Result<PolicyFile, PolicyError> {
     let lines = Lines::new(text);
     let table = DeTable::parse(text).map_err(|error| {
         let line = error.span().map(|span| lines.line(span.start));
         PolicyError::new(error.message().trim()).at_line(line)
     })?;
-    builder(&lines.entries(table.get_ref()))
+    file(&lines.entries(table.get_ref()))
 }
 
-fn builder(entries: &[Entry]) -> Result<PolicyBuilder, PolicyError> {
+fn file(entries: &[Entry]) -> Result<PolicyFile, PolicyError> {
     known_keys(entries, KEYS)?;
     for (key, supported) in FIXED {
         if let Some(node) = get(entries, key) {
             only(key, supported, node)?;
         }
     }
-    let mut builder = match get(entries, "preset") {
-        Some(node) => {
-            let preset = builder_of_preset(string("preset", node)?);
-            preset.map_err(|error| error.at_line(node.line))?
-        }
-        None => PolicyBuilder::default(),
-    };
-    if let Some(node) = get(entries, "default") {
-        builder.default = default_verdict(node)?;
+    let mut file = PolicyFile::default();
+    if let Some(node) = get(entries, "preset") {
+        let preset = builder_of_preset(string("preset", node)?);
+        file.preset = Some(preset.map_err(|error| error.at_line(node.line))?);
     }
-    if let Some(node) = get(entries, "shell") {
-        builder.shell = parsed("shell", node)?;
-    }
-    if let Some(node) = get(entries, "redirects") {
-        builder.redirects = parsed("redirects", node)?;
-    }
+    file.default = get(entries, "default").map(default_verdict).transpose()?;
+    file.shell = get(entries, "shell").map(|node| parsed("shell", node)).transpose()?;
+    file.redirects = get(entries, "redirects").map(|node| parsed("redirects", node)).transpose()?;
     if let Some(node) = get(entries, "harmless_variables") {
-        let names = strings("harmless_variables", node, policy::check_variable)?;
-        builder.settings.harmless_variables.extend(names);
+        file.harmless_variables = strings("harmless_variables", node, policy::check_variable)?;
     }
     if let Some(node) = get(entries, "system_directories") {
         let directories = strings("system_directories", node, policy::check_directory)?;
-        builder.settings.system_directories = directories;
+        file.system_directories = Some(directories);
     }
     for effect in [Effect::Allow, Effect::Ask, Effect::Deny] {
         if let Some(node) = get(entries, effect.word()) {
-            for rule in rules(effect, node)? {
-                builder = builder.rule(rule);
-            }
+            file.rules.extend(rules(effect, node)?);
         }
     }
-    Ok(builder)
+    Ok(file)
 }
 
 /// Returns the value of a key, unless it is null.

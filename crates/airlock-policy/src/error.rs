@@ -36,6 +36,7 @@ impl PolicyError {
         Self {
             rule: Some(rule.text.clone()),
             line: rule.line,
+            file: rule.file.as_deref().map(str::to_owned),
             ..Self::new(format!("{}: {message}", rule.title()))
         }
     }

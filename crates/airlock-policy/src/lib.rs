@@ -20,13 +20,14 @@ mod policy;
 
 mod config;
 mod examples;
+mod layers;
 mod preset;
 
 mod error;
 
 pub use decision::{Decision, JudgedCommand, Reason, Uncounted, ViolationType};
 pub use error::PolicyError;
+pub use layers::Layer;
 pub use policy::{Policy, PolicyBuilder, Redirects, Shell};
-pub use preset::names as preset_names;
 pub use rule::{Context, Effect, Rule};
 pub use verdict::Verdict;

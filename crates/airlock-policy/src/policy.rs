@@ -1,6 +1,5 @@
 //! Policies: rules and settings, checked on construction and immutable after.
 
-use core::str::FromStr;
 use std::sync::Arc;
 
 use airlock_command::{
@@ -14,6 +13,11 @@ use crate::error::PolicyError;
 use crate::rule::{Context, Effect, Rule};
 use crate::rule_set::RuleSet;
 use crate::verdict::Verdict;
+
+mod settings;
+
+pub use settings::{Redirects, Shell};
+pub(crate) use settings::{check_directory, check_variable};
 
 /// A policy: rules, a default verdict, settings.
 ///
@@ -32,118 +36,8 @@ struct Inner {
     redirects: Redirects,
     settings: Settings,
     context: Context,
-}
-
-/// Which shell reads the line (Q63).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Shell {
-    /// `any`: it is not known; where shells read a line differently, the strictest verdict holds.
-    #[default]
-    Any,
-    /// `sh`: as dash, busybox and bash by that name read it, the strictest verdict of these.
-    Sh,
-    /// `bash`.
-    Bash,
-    /// `zsh`.
-    Zsh,
-}
-
-impl Shell {
-    /// Returns the word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Any => "any",
-            Self::Sh => "sh",
-            Self::Bash => "bash",
-            Self::Zsh => "zsh",
-        }
-    }
-
-    /// Returns the word for it, where one shell is known.
-    fn known(self) -> Option<&'static str> {
-        match self {
-            Self::Any => None,
-            Self::Sh | Self::Bash | Self::Zsh => Some(self.word()),
-        }
-    }
-}
-
-impl FromStr for Shell {
-    type Err = PolicyError;
-
-    fn from_str(word: &str) -> Result<Self, PolicyError> {
-        [Self::Any, Self::Sh, Self::Bash, Self::Zsh]
-            .into_iter()
-            .find(|shell| shell.word() == word)
-            .ok_or_else(|| {
-                PolicyError::new(format!(
-                    "unknown shell `{}`: it is \"any\", \"sh\", \"bash\" or \"zsh\"",
-                    word.escape_debug()
-                ))
-            })
-    }
-}
-
-/// What is done about redirections that write a file (Q12).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Redirects {
-    /// `judge`: a write rule must allow them.
-    #[default]
-    Judge,
-    /// `ignore`: a command that is allowed may write anywhere.
-    Ignore,
-}
-
-impl Redirects {
-    /// Returns the word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Judge => "judge",
-            Self::Ignore => "ignore",
-        }
-    }
-}
-
-impl FromStr for Redirects {
-    type Err = PolicyError;
-
-    fn from_str(word: &str) -> Result<Self, PolicyError> {
-        [Self::Judge, Self::Ignore]
-            .into_iter()
-            .find(|redirects| redirects.word() == word)
-            .ok_or_else(|| {
-                PolicyError::new(format!(
-                    "unknown value `{}` of redirects: it is \"judge\" or \"ignore\"",
-                    word.escape_debug()
-                ))
-            })
-    }
-}
-
-/// Checks an entry of `harmless_variables`.
-pub(crate) fn check_variable(name: &str) -> Result<(), PolicyError> {
-    let bad = |char: char| char == '=' || char == '$' || char.is_whitespace() || char.is_control();
-    if !name.is_empty() && !name.contains(bad) {
-        return Ok(());
-    }
-    let name = name.escape_debug();
-    Err(PolicyError::new(format!("`harmless_variables` has `{name}`, which names no variable")))
-}
-
-/// Checks an entry of `system_directories`: one that no path could lie in would never count.
-pub(crate) fn check_directory(path: &str) -> Result<(), PolicyError> {
-    let mut components = path.split('/');
-    let absolute = components.next() == Some("");
-    if absolute && path.len() > 1 && components.all(|name| !matches!(name, "" | "." | "..")) {
-        return Ok(());
-    }
-    let path = path.escape_debug();
-    Err(PolicyError::new(format!(
-        "`system_directories` has `{path}`: it must be an absolute path without `//`, `.`, `..` and \
-         a `/` at its end"
-    )))
+    /// What this policy may not be looser than.
+    floor: Option<Policy>,
 }
 
 /// Builds a [`Policy`] from rule strings and settings.
@@ -232,7 +126,7 @@ impl PolicyBuilder {
         settings.system_directories.iter().try_for_each(|path| check_directory(path))?;
         let context = Context::default();
         let rules = RuleSet::compile(rules, |rule| rule.applies(&context, shell.known()))?;
-        let inner = Inner { rules, default, shell, redirects, settings, context };
+        let inner = Inner { rules, default, shell, redirects, settings, context, floor: None };
         Ok(Policy { inner: Arc::new(inner) })
     }
 }
@@ -283,8 +177,34 @@ impl Policy {
         let Inner { rules, default, redirects, settings, .. } = &*self.inner;
         let (default, redirects, settings) = (*default, *redirects, settings.clone());
         let rules = rules.within(|rule| rule.applies(&context, shell.known()));
-        let inner = Inner { rules, default, shell, redirects, settings, context };
+        let floor = self.inner.floor.as_ref().map(|floor| floor.rebuilt(shell, context.clone()));
+        let inner = Inner { rules, default, shell, redirects, settings, context, floor };
         Self { inner: Arc::new(inner) }
+    }
+
+    /// Returns the policy held by another: whatever this one says, a line gets no milder verdict than
+    /// the other gives.
+    #[must_use]
+    pub(crate) fn no_looser_than(&self, floor: Self) -> Self {
+        let Inner { rules, default, shell, redirects, settings, context, .. } = &*self.inner;
+        let inner = Inner {
+            rules: rules.clone(),
+            default: *default,
+            shell: *shell,
+            redirects: *redirects,
+            settings: settings.clone(),
+            context: context.clone(),
+            floor: Some(floor),
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// Returns the stricter of a decision and that of the policy below.
+    fn held(&self, own: Decision, judge: impl Fn(&Self) -> Decision) -> Decision {
+        match &self.inner.floor {
+            None => own,
+            Some(floor) => stricter(own, judge(floor)),
+        }
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -298,12 +218,13 @@ impl Policy {
     /// Judges a line as the shell of the policy would read it.
     #[must_use]
     pub fn judge(&self, line: &str) -> Decision {
-        match self.inner.shell {
-            Shell::Any => self.judge_in(line, &[Dialect::Bash, Dialect::Sh, Dialect::Zsh]),
-            Shell::Sh => self.judge_in(line, &[Dialect::Bash, Dialect::Sh]),
-            Shell::Bash => self.judge_in(line, &[Dialect::Bash]),
-            Shell::Zsh => self.judge_in(line, &[Dialect::Zsh]),
-        }
+        let dialects: &[Dialect] = match self.inner.shell {
+            Shell::Any => &[Dialect::Bash, Dialect::Sh, Dialect::Zsh],
+            Shell::Sh => &[Dialect::Bash, Dialect::Sh],
+            Shell::Bash => &[Dialect::Bash],
+            Shell::Zsh => &[Dialect::Zsh],
+        };
+        self.held(self.judge_in(line, dialects), |floor| floor.judge(line))
     }
 
     /// Judges an argv: one command, which no shell reads.
@@ -313,7 +234,8 @@ impl Policy {
         let length = argv.iter().fold(argv.len().saturating_sub(1), |length, argument| {
             length.saturating_add(argument.len())
         });
-        self.decide(analyze_argv(&argv, &self.inner.settings), length)
+        let own = self.decide(analyze_argv(&argv, &self.inner.settings), length);
+        self.held(own, |floor| floor.judge_argv(&argv))
     }
 
     /// Judges a line that may not be text: what is not UTF-8 is refused.
@@ -361,7 +283,7 @@ impl Policy {
             .filter(|reading| !runs_nothing(reading))
             .map(|reading| self.decide(reading, line.len()));
         decisions
-            .reduce(|own, other| if other.strictness() > own.strictness() { other } else { own })
+            .reduce(stricter)
             .unwrap_or_else(|| self.refuse(UnanalyzableKind::Syntax, Span::default(), line.len()))
             .of_line(line, read_differently)
     }
@@ -418,6 +340,11 @@ impl Policy {
         let combined = combine(&facts);
         Decision::new(self.clone(), analysis, combined, length)
     }
+}
+
+/// Returns the stricter of two decisions, the first where they are alike.
+fn stricter(own: Decision, other: Decision) -> Decision {
+    if other.strictness() > own.strictness() { other } else { own }
 }
 
 /// Returns whether a shell stops reading before anything runs.

@@ -10,7 +10,7 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
 }
 
 /// Returns the names of the presets, sorted.
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|(name, _)| *name)
 }
 

@@ -11,6 +11,7 @@
 //! literal `*`, and nothing is expanded. Every part is a [`Glob`].
 
 use core::fmt;
+use std::sync::Arc;
 
 use airlock_syntax::Span;
 
@@ -51,6 +52,8 @@ pub struct Rule {
     pub(crate) effect: Effect,
     pub(crate) text: String,
     pub(crate) index: usize,
+    /// The policy file, where there are several.
+    pub(crate) file: Option<Arc<str>>,
     /// The line of the policy file.
     pub(crate) line: Option<usize>,
     /// Whether it is of a preset.
@@ -72,6 +75,7 @@ impl Rule {
             effect,
             text: text.to_owned(),
             index: 0,
+            file: None,
             line: None,
             is_shipped: false,
             why: None,
@@ -99,6 +103,12 @@ impl Rule {
     #[must_use]
     pub fn index(&self) -> usize {
         self.index
+    }
+
+    /// Returns the name of its policy file, where the policy is of several files.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_deref()
     }
 
     /// Returns its line in the policy file; `None` where it is of a preset, or of no file.

@@ -33,8 +33,8 @@
 
 pub use airlock_command::{FieldKind, Role, UnanalyzableKind};
 pub use airlock_policy::{
-    Context, Decision, Effect, JudgedCommand, Policy, PolicyBuilder, PolicyError, Reason,
-    Redirects, Rule, Shell, Uncounted, Verdict, ViolationType, preset_names,
+    Context, Decision, Effect, JudgedCommand, Layer, Policy, PolicyBuilder, PolicyError, Reason,
+    Redirects, Rule, Shell, Uncounted, Verdict, ViolationType,
 };
 pub use airlock_syntax::Span;
 
