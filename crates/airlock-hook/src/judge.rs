@@ -1,21 +1,25 @@
 //! Judging a request: the strictest decision about its commands holds.
 
-use airlock::{Decision, Policy, Reason, Verdict};
+use airlock::{Context, Decision, Policy, Verdict};
 
 use crate::agent::{Agent, Event, OnAsk, Shape};
 use crate::answer::{Answer, Outcome, answer};
 use crate::message;
 use crate::request::{Given, Reader, Request, Unread, read};
 
+mod writes;
+
 /// How a hook answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
+pub struct Settings<'a> {
     /// What becomes of an ask; what is safe with the agent where nothing is said.
     pub on_ask: Option<OnAsk>,
     /// Whether an allow skips the agent's own prompt.
     pub auto_approve: bool,
     /// Whether a line may be read by PowerShell where the tool does not say by which shell.
     pub maybe_powershell: bool,
+    /// The home directory, where it is known: what `~` is in rules and on lines.
+    pub home: Option<&'a str>,
 }
 
 /// A command with the decision about it.
@@ -68,7 +72,12 @@ impl Hooked {
 
 /// Reads a request, judges it and answers.
 #[must_use]
-pub fn hook(agent: &'static Agent, policy: &Policy, settings: Settings, bytes: &[u8]) -> Hooked {
+pub fn hook(
+    agent: &'static Agent,
+    policy: &Policy,
+    settings: Settings<'_>,
+    bytes: &[u8],
+) -> Hooked {
     match read(agent, bytes) {
         Ok(request) => judge(policy, settings, request),
         Err(unread) => refuse(agent, unread),
@@ -92,9 +101,15 @@ pub fn pass(request: Request) -> Hooked {
     Hooked { answer: answer(request.event, &outcome), request: Some(request), judged: Vec::new() }
 }
 
-/// Judges the commands of a request and answers.
+/// Judges the commands of a request, by the rules that apply where it comes from, and answers.
 #[must_use]
-pub fn judge(policy: &Policy, settings: Settings, request: Request) -> Hooked {
+pub fn judge(policy: &Policy, settings: Settings<'_>, request: Request) -> Hooked {
+    let policy = &policy.within(Context {
+        cwd: request.directory.clone(),
+        home: settings.home.map(str::to_owned),
+        agent: Some(request.agent.name.to_owned()),
+        tool: Some(request.tool.clone()).filter(|tool| !tool.is_empty()),
+    });
     let judged: Vec<Judged> =
         request.commands.iter().map(|given| judge_one(policy, settings, &request, given)).collect();
     let mut strictest: Option<&Judged> = None;
@@ -108,7 +123,7 @@ pub fn judge(policy: &Policy, settings: Settings, request: Request) -> Hooked {
     Hooked { answer: answer(request.event, &outcome), request: Some(request), judged }
 }
 
-fn outcome(event: &Event, settings: Settings, judged: &Judged) -> Outcome {
+fn outcome(event: &Event, settings: Settings<'_>, judged: &Judged) -> Outcome {
     match judged.verdict {
         Verdict::Allow if settings.auto_approve => Outcome::Approve,
         Verdict::Allow => Outcome::Pass,
@@ -121,7 +136,7 @@ fn outcome(event: &Event, settings: Settings, judged: &Judged) -> Outcome {
     }
 }
 
-fn judge_one(policy: &Policy, settings: Settings, request: &Request, given: &Given) -> Judged {
+fn judge_one(policy: &Policy, settings: Settings<'_>, request: &Request, given: &Given) -> Judged {
     let decision = match given {
         Given::Line(line) => policy.judge(line),
         Given::Argv(argv) => policy.judge_argv(argv),
@@ -139,10 +154,9 @@ fn judge_one(policy: &Policy, settings: Settings, request: &Request, given: &Giv
     if !plain && maybe_powershell(settings, request) {
         judged.raise(Verdict::Ask, Stricter::PowerShell);
     }
-    if let Some(directory) = &request.directory {
-        let verdict = of_writes(policy, &judged.decision, directory);
-        judged.raise(verdict, Stricter::Write);
-    }
+    let place = writes::Place { directory: request.directory.as_deref(), home: settings.home };
+    let verdict = writes::verdict(policy, &judged.decision, place);
+    judged.raise(verdict, Stricter::Write);
     judged
 }
 
@@ -155,7 +169,7 @@ impl Judged {
     }
 }
 
-fn maybe_powershell(settings: Settings, request: &Request) -> bool {
+fn maybe_powershell(settings: Settings<'_>, request: &Request) -> bool {
     let tool = request.tool.to_ascii_lowercase();
     match request.read_by {
         Reader::PowerShell => true,
@@ -169,43 +183,6 @@ fn maybe_powershell(settings: Settings, request: &Request) -> bool {
 /// digits and a few signs that none takes for more.
 fn is_plain(line: &str) -> bool {
     line.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" ./_=-".contains(&byte))
-}
-
-/// Returns what rules say of the files that a line writes, by their names from the root directory.
-fn of_writes(policy: &Policy, decision: &Decision, directory: &str) -> Verdict {
-    if !directory.starts_with('/') {
-        return Verdict::Allow;
-    }
-    let relative = |target: &String| !target.starts_with(['/', '~', '$']);
-    let targets = decision.writes().map(|(target, _, _)| target).filter(relative);
-    targets
-        .map(|target| {
-            let path = below(directory, &target).replace('\'', "'\\''");
-            let judged = policy.judge(&format!(": > '{path}'"));
-            let by_rule = |reason| match reason {
-                Reason::Rule(_) | Reason::Doubt(_) => true,
-                Reason::Unanalyzable(_) | Reason::Default | Reason::Launcher => false,
-            };
-            let writes = judged.writes().filter(|(_, _, reason)| by_rule(*reason));
-            writes.map(|(_, verdict, _)| verdict).max().unwrap_or(Verdict::Allow)
-        })
-        .max()
-        .unwrap_or(Verdict::Allow)
-}
-
-/// Returns a relative path from the root directory, without `.` and `..`.
-fn below(directory: &str, path: &str) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for name in directory.split('/').chain(path.split('/')) {
-        match name {
-            "" | "." => {}
-            ".." => {
-                names.pop();
-            }
-            name => names.push(name),
-        }
-    }
-    format!("/{}", names.join("/"))
 }
 
 #[cfg(test)]
@@ -225,7 +202,7 @@ mod tests {
             .unwrap()
     }
 
-    fn verdict(agent: &str, settings: Settings, request: &str) -> Verdict {
+    fn verdict(agent: &str, settings: Settings<'_>, request: &str) -> Verdict {
         hook(named(agent).unwrap(), &policy(), settings, request.as_bytes()).verdict()
     }
 
@@ -287,8 +264,33 @@ mod tests {
         };
         assert_eq!(request("/home/user", "echo a > b"), Verdict::Allow);
         assert_eq!(request("/etc", "echo a > b"), Verdict::Deny);
-        assert_eq!(request("/etc/a", "echo a > 'it'"), Verdict::Deny);
-        assert_eq!(below("/home/user", "../../etc/./b"), "/etc/b");
+    }
+
+    #[test]
+    fn rules_apply_where_their_conditions_hold() {
+        let policy = Policy::from_toml(
+            r#"
+            default = "deny"
+            [[allow]]
+            rule = "make"
+            when = { cwd = "~/work/**", agent = "claude-code", tool = "Bash" }
+            "#,
+        )
+        .unwrap();
+        let settings = Settings { home: Some("/home/user"), ..Settings::default() };
+        let verdict = |agent: &str, tool: &str, directory: &str| {
+            let input = serde_json::json!({"command": "make"});
+            let request =
+                serde_json::json!({"tool_name": tool, "cwd": directory, "tool_input": input});
+            let agent = named(agent).unwrap();
+            hook(agent, &policy, settings, request.to_string().as_bytes()).verdict()
+        };
+        assert_eq!(verdict("claude-code", "Bash", "/home/user/work/shop"), Verdict::Allow);
+        assert_eq!(verdict("claude-code", "Bash", "/srv"), Verdict::Deny);
+        assert_eq!(verdict("claude-code", "Monitor", "/home/user/work/shop"), Verdict::Deny);
+        assert_eq!(verdict("droid", "Bash", "/home/user/work/shop"), Verdict::Deny);
+        // The directory that Codex tells is not where the command runs.
+        assert_eq!(verdict("codex", "Bash", "/home/user/work/shop"), Verdict::Deny);
     }
 
     #[test]

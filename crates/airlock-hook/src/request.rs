@@ -9,6 +9,8 @@ use crate::agent::{Agent, Event, Others, Places};
 /// A request, read.
 #[derive(Clone, Debug)]
 pub struct Request {
+    /// The agent that sends it.
+    pub agent: &'static Agent,
     /// The event that it is about.
     pub event: &'static Event,
     /// The name of the tool; empty where there is none.
@@ -146,6 +148,7 @@ pub fn read(agent: &'static Agent, bytes: &[u8]) -> Result<Request, Unread> {
         commands.push(Given::Unreadable);
     }
     Ok(Request {
+        agent,
         event,
         tool,
         read_by: read_by.unwrap_or(Reader::Unknown),

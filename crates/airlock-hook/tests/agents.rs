@@ -42,7 +42,7 @@ fn policy(verdict: Verdict) -> Policy {
 }
 
 /// Compares the answers of this kind with those that are written down.
-fn compare(agent: &'static Agent, kind: &str, verdict: Verdict, settings: Settings) -> usize {
+fn compare(agent: &'static Agent, kind: &str, verdict: Verdict, settings: Settings<'_>) -> usize {
     let expected = files(agent.name, &format!(".{kind}.json"));
     for (name, expected) in &expected {
         let request = fs::read(directory(agent.name).join(format!("{name}.in.json"))).unwrap();

@@ -71,7 +71,7 @@ fn policy() -> Policy {
     policy.default_verdict(Verdict::Deny).build().unwrap()
 }
 
-fn settings() -> impl Strategy<Value = Settings> {
+fn settings() -> impl Strategy<Value = Settings<'static>> {
     let on_ask = prop_oneof![
         Just(None),
         Just(Some(OnAsk::Ask)),
@@ -79,7 +79,7 @@ fn settings() -> impl Strategy<Value = Settings> {
         Just(Some(OnAsk::Silent))
     ];
     (on_ask, any::<bool>(), any::<bool>()).prop_map(|(on_ask, auto_approve, maybe_powershell)| {
-        Settings { on_ask, auto_approve, maybe_powershell }
+        Settings { on_ask, auto_approve, maybe_powershell, home: Some("/home/user") }
     })
 }
 

@@ -9,6 +9,7 @@ mod record;
 
 use std::io::{self, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
 
 use airlock_hook::{
     Agent, Answer, Hooked, INTERNAL, OnAsk, Outcome, Settings, agents, answer, judge, pass, read,
@@ -16,6 +17,7 @@ use airlock_hook::{
 };
 
 use crate::exit_code::Exit;
+use crate::folders;
 use crate::options::HookOptions;
 use crate::subcommand::hook::deadline::Deadline;
 
@@ -66,10 +68,12 @@ fn hooked(options: &HookOptions, deadline: &Deadline) -> (Hooked, Option<String>
         Err(unread) => return (refuse(options.agent, unread), None),
     };
     deadline.knows(request.event);
+    let home = folders::home();
     let settings = Settings {
         on_ask: options.answers.on_ask.map(OnAsk::from),
         auto_approve: options.answers.auto_approve,
         maybe_powershell: cfg!(windows),
+        home: home.as_deref().and_then(Path::to_str),
     };
     if request.commands.is_empty() {
         return (pass(request), None);
