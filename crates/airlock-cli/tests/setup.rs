@@ -1,5 +1,9 @@
 //! `airlock install`, `doctor` and `uninstall`, in homes of their own.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails by panicking"
+)]
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -76,8 +80,8 @@ fn every_agent_is_set_up_once_and_leaves_nothing_behind() {
 #[test]
 fn the_doctor_finds_every_hook_well() {
     for agent in agents::all() {
-        // Codex trusts no hook before a person says so.
-        if agent.name == "codex" {
+        // They trust no hook before a person says so.
+        if ["codex", "hermes"].contains(&agent.name) {
             continue;
         }
         let home = home(&format!("doctor-{}", agent.name));
@@ -99,34 +103,98 @@ const SETTINGS: &[&str] = &[
      ]\n    },\n    \"z\": 1e3\n}\n",
 ];
 
-#[test]
-fn settings_come_back_byte_for_byte() {
-    for (number, settings) in SETTINGS.iter().enumerate() {
-        for agent in ["claude-code", "codex", "cursor", "gemini-cli", "qwen-code", "droid"] {
-            let home = home(&format!("bytes-{agent}-{number}"));
-            let path = match agent {
-                "claude-code" => ".claude/settings.json",
-                "codex" => ".codex/hooks.json",
-                "cursor" => ".cursor/hooks.json",
-                "gemini-cli" => ".gemini/settings.json",
-                "qwen-code" => ".qwen/settings.json",
-                _ => ".factory/hooks.json",
-            };
-            write(&home.join(path), settings);
-            let before = files(&home);
-            done(&home, &["install", agent, "--dry-run"]);
-            assert_eq!(files(&home), before, "{agent} {settings:?}");
-            done(&home, &["install", agent]);
+/// The same in YAML.
+const YAML: &[&str] = &[
+    "",
+    "model:\n  provider: custom",
+    "# mine\nhooks:\n  post_tool_call:\n    - command: \"log\"\nz: 1\n",
+    "hooks:\n    pre_tool_call:\n    - matcher: \"x\"\n      command: \"y\"\n\n# end\n",
+];
+
+/// Returns the files that an agent is set up by in a scope, in an empty home; none where it has no such
+/// scope.
+fn places(agent: &str, scope: &str) -> Vec<PathBuf> {
+    let home = home(&format!("places-{agent}{scope}"));
+    if airlock(&home, &["install", agent, scope]).status.code() != Some(0) {
+        return Vec::new();
+    }
+    files(&home).keys().map(|path| path.strip_prefix(&home).unwrap().to_owned()).collect()
+}
+
+/// Installs and uninstalls in a home with these settings, and holds it to be as it was.
+fn there_and_back(agent: &str, scope: &str, places: &[PathBuf], settings: &str) -> bool {
+    let home = home(&format!("bytes-{agent}{scope}"));
+    for place in places {
+        write(&home.join(place), settings);
+    }
+    let before = files(&home);
+    let place = format!("{agent} {scope} {settings:?}");
+    done_or_refused(&home, &["install", agent, scope, "--dry-run"]);
+    assert_eq!(files(&home), before, "{place}");
+    let is_installed = done_or_refused(&home, &["install", agent, scope]);
+    if is_installed {
+        assert_ne!(files(&home), before, "{place}");
+        for path in places.iter().filter(|path| path.extension().is_some_and(|it| it == "json")) {
             let text = fs::read_to_string(home.join(path)).unwrap();
-            assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok(), "{text}");
-            // Another call of it replaces the first.
-            done(
-                &home,
-                &["install", agent, "--auto-approve", "--preset", "shell_command_defaults"],
-            );
-            done(&home, &["uninstall", agent]);
-            assert_eq!(files(&home), before, "{agent} {settings:?}");
+            assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok(), "{place}: {text}");
         }
+        let told = airlock(&home, &["doctor", agent]).stdout;
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains("tried with a line that must be denied: it is"), "{place}: {told}");
+        // Another call of it replaces the first.
+        let other =
+            ["install", agent, scope, "--auto-approve", "--preset", "shell_command_defaults"];
+        done(&home, &other);
+        done(&home, &["uninstall", agent, scope]);
+    }
+    assert_eq!(files(&home), before, "{place}");
+    is_installed
+}
+
+/// Returns whether it was done; what is refused is somebody else's file.
+fn done_or_refused(home: &Path, arguments: &[&str]) -> bool {
+    let output = airlock(home, arguments);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    match output.status.code() {
+        Some(0) => true,
+        Some(2) if errors.contains("not ours") => false,
+        code => panic!("{arguments:?}: {code:?}: {errors}"),
+    }
+}
+
+/// Agents that keep hooks beside other settings.
+const SHARED: &[&str] = &[
+    "claude-code",
+    "codex",
+    "cursor",
+    "gemini-cli",
+    "antigravity",
+    "hermes",
+    "qwen-code",
+    "droid",
+    "devin",
+    "windsurf",
+    "crush",
+];
+
+#[test]
+fn settings_of_every_agent_come_back_byte_for_byte() {
+    for agent in agents::all() {
+        let mut installed = 0;
+        for scope in ["--user", "--project"] {
+            let places = places(agent.name, scope);
+            let is_yaml = places.iter().any(|path| path.extension().is_some_and(|it| it == "yaml"));
+            let all = if places.is_empty() {
+                &[][..]
+            } else if is_yaml {
+                YAML
+            } else {
+                SETTINGS
+            };
+            let done = |settings: &&&str| there_and_back(agent.name, scope, &places, settings);
+            installed += all.iter().filter(done).count();
+        }
+        assert_eq!(installed > 0, SHARED.contains(&agent.name), "{}", agent.name);
     }
 }
 
@@ -211,4 +279,120 @@ fn the_doctor_sees_what_is_wrong() {
     }
     done(&home, &["install", "codex"]);
     assert!(told(&home, "codex").contains("open /hooks in Codex and trust it"));
+    let path = home.join(".codex/hooks.json");
+    let text = fs::read_to_string(&path).unwrap().replace("airlock-guard", "x");
+    fs::write(&path, text).unwrap();
+    assert!(told(&home, "codex").contains("no hook: airlock install codex"));
+}
+
+#[test]
+fn the_doctor_sees_what_turns_a_hook_off_elsewhere() {
+    let home = home("elsewhere");
+    done(&home, &["install", "claude-code"]);
+    write(&home.join("project/.claude/settings.json"), "{\"disableAllHooks\": true}");
+    let told = String::from_utf8(airlock(&home, &["doctor"]).stdout).unwrap();
+    assert!(told.contains("project/.claude/settings.json: disableAllHooks"), "{told}");
+    done(&home, &["install", "vscode"]);
+    write(
+        &home.join(".config/Code/User/settings.json"),
+        "{\n  // mine\n  \"chat.useHooks\": false,\n}\n",
+    );
+    let told = String::from_utf8(airlock(&home, &["doctor", "vscode"]).stdout).unwrap();
+    assert!(told.contains("Code/User/settings.json: chat.useHooks"), "{told}");
+}
+
+#[test]
+fn the_doctor_notes_other_hooks_before_the_same_tool() {
+    let home = home("others");
+    let path = home.join(".claude/settings.json");
+    write(
+        &path,
+        "{\"hooks\": {\"PreToolUse\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"x\"}]}]}}",
+    );
+    done(&home, &["install", "claude-code"]);
+    let told = done(&home, &["doctor", "claude-code"]);
+    assert!(told.contains("note  1 more before the same tool"), "{told}");
+}
+
+#[test]
+fn the_doctor_sees_whether_hermes_has_consent() {
+    let home = home("consent");
+    done(&home, &["install", "hermes"]);
+    let told = String::from_utf8(airlock(&home, &["doctor", "hermes"]).stdout).unwrap();
+    assert!(told.contains("BAD   Hermes passes the hook over"), "{told}");
+    let config = fs::read_to_string(home.join(".hermes/config.yaml")).unwrap();
+    let command = config.lines().find_map(|line| line.trim().strip_prefix("command: ")).unwrap();
+    let approvals =
+        format!("{{\"approvals\": [{{\"event\": \"pre_tool_call\", \"command\": {command}}}]}}");
+    write(&home.join(".hermes/shell-hooks-allowlist.json"), &approvals);
+    done(&home, &["doctor", "hermes"]);
+}
+
+/// Returns what a shell makes of the command of Codex's hook.
+#[cfg(unix)]
+fn hooked(home: &Path, stdin: &str) -> (String, String, Option<i32>) {
+    use std::io::Write as _;
+
+    let text = fs::read_to_string(home.join(".codex/hooks.json")).unwrap();
+    let settings: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let command = settings.pointer("/hooks/PreToolUse/0/hooks/0/command").unwrap();
+    let mut child = Command::new("/bin/sh")
+        .args(["-c", command.as_str().unwrap()])
+        .env_clear()
+        .env("HOME", home)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that reads nothing is judged by what it says.
+    let _ = child.stdin.take().unwrap().write_all(stdin.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_hook_that_fails_denies() {
+    let home = home("fails");
+    done(&home, &["install", "codex"]);
+    let request = |command: &str| {
+        serde_json::json!({"hook_event_name": "PreToolUse", "tool_name": "Bash",
+            "tool_input": {"command": command}})
+        .to_string()
+    };
+    assert_eq!(hooked(&home, &request("git status")), (String::new(), String::new(), Some(0)));
+    let (stdout, stderr, status) = hooked(&home, &request("rm -rf d"));
+    assert!(stdout.starts_with("{\"hookSpecificOutput\":") && stdout.contains("'rm'"), "{stdout}");
+    assert_eq!(stdout.lines().count(), 1);
+    assert!(stderr.starts_with("airlock: this use of 'rm'"), "{stderr}");
+    assert_eq!(status, Some(2));
+    let failed =
+        "airlock: the hook failed, the command is refused; tell the user to run `airlock doctor`";
+    let deny = format!(
+        "{{\"hookSpecificOutput\":{{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\
+         \"permissionDecisionReason\":\"{failed}\"}}}}\n"
+    );
+    let path = home.join(".codex/hooks.json");
+    let good = fs::read_to_string(&path).unwrap();
+    let program = env!("CARGO_BIN_EXE_airlock");
+    for (name, script, status) in [
+        ("missing", None, 2),
+        ("killed", Some("kill -KILL $$"), 2),
+        ("crashes", Some("echo half; exit 101"), 2),
+        ("knows no hooks", Some("echo usage >&2; exit 2"), 2),
+    ] {
+        let fake = home.join("airlock");
+        let _ = fs::remove_file(&fake);
+        if let Some(script) = script {
+            fs::write(&fake, format!("#!/bin/sh\n{script}\n")).unwrap();
+            let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+            fs::set_permissions(&fake, permissions).unwrap();
+        }
+        fs::write(&path, good.replace(program, fake.to_str().unwrap())).unwrap();
+        let (stdout, stderr, got) = hooked(&home, &request("git status"));
+        assert_eq!((stdout.as_str(), got), (deny.as_str(), Some(status)), "{name}");
+        assert!(!stderr.is_empty(), "{name}");
+    }
 }

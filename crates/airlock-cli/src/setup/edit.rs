@@ -59,15 +59,13 @@ pub(crate) fn with(
 ) -> Result<String, EditError> {
     match form {
         Form::Own { text: template, .. } => match text {
-            Some(text) if !is_own(text, template, wanted.agent) && !text.trim().is_empty() => {
-                Err(EditError::NotOurs)
-            }
+            Some(text) if !is_own(text, template, wanted.agent) => Err(EditError::NotOurs),
             Some(_) | None => Ok(wanted.entry.fill(template)),
         },
         Form::Yaml => {
             let text = text.unwrap_or_default();
             let bare = yaml_text::remove(text).unwrap_or_else(|| text.to_owned());
-            let added = yaml_text::add(&bare, &wanted.entry.fill(crate::setup::place::COMMAND))?;
+            let added = yaml_text::add(&bare, &wanted.entry.fill(crate::setup::place::GUARDED))?;
             Ok(if entry::found(text, wanted.agent).as_ref() == Some(wanted.entry) {
                 text.to_owned()
             } else {

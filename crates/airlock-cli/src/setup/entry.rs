@@ -2,9 +2,24 @@
 
 use std::path::Path;
 
+use airlock_hook::{Outcome, agents, answer};
 use serde_json::{Value, json};
 
-use crate::setup::place::{ARGUMENTS, ARGV, COMMAND, PROGRAM, SHELL};
+use crate::setup::place::{ARGUMENTS, ARGV, COMMAND, GUARDED, PROGRAM, SHELL};
+
+/// A script that calls the hook and denies where it fails: most agents let a command run when their hook
+/// is killed or missing. Its arguments are what it then prints, what it then says, and the command. What
+/// the hook prints is kept until it has ended, so that there is one answer.
+const GUARD: &str = "deny=$1 why=$2; shift 2; out=$(\"$@\"); status=$?; case $status in 0) ;; \
+    2) [ -n \"$out\" ] || out=$deny ;; *) out=$deny status=2; echo \"$why\" >&2 ;; esac; \
+    [ -z \"$out\" ] || printf \"%s\\n\" \"$out\"; exit $status";
+
+/// What the script is called, by which it is found again.
+const GUARD_NAME: &str = "airlock-guard";
+
+/// What the script says where the hook fails.
+const FAILED: &str =
+    "airlock: the hook failed, the command is refused; tell the user to run `airlock doctor`";
 
 /// The command of a hook.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,16 +37,36 @@ impl Entry {
         };
         template
             .replace(COMMAND, &Value::from(self.line()).to_string())
+            .replace(GUARDED, &Value::from(self.guarded()).to_string())
             .replace(PROGRAM, &Value::from(program).to_string())
             .replace(ARGUMENTS, &json!(arguments).to_string())
             .replace(ARGV, &json!(self.argv).to_string())
-            .replace(SHELL, &self.line())
+            .replace(SHELL, &self.guarded())
     }
 
     /// Returns the command as a shell reads it.
     pub(crate) fn line(&self) -> String {
-        self.argv.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+        line(self.argv.iter().map(String::as_str))
     }
+
+    /// Returns the command, as any shell reads it, behind a script that denies where it fails.
+    fn guarded(&self) -> String {
+        let agent = self.argv.get(2).and_then(|name| agents::named(name));
+        let Some(agent) = agent.filter(|_| cfg!(unix)) else { return self.line() };
+        let denied = answer(agent.default_event(), &Outcome::Deny(FAILED.to_owned()));
+        let deny = String::from_utf8_lossy(&denied.stdout);
+        let guard = ["/bin/sh", "-c", GUARD, GUARD_NAME, deny.trim_end(), FAILED];
+        line(guard.into_iter().chain(self.argv.iter().map(String::as_str)))
+    }
+}
+
+fn line<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns whether the hook in this text stands behind the script that denies where it fails.
+pub(crate) fn is_guarded(text: &str) -> bool {
+    text.contains(GUARD_NAME)
 }
 
 /// Quotes a word where a shell or `shlex` would read it otherwise.
@@ -106,7 +141,10 @@ fn in_value(value: &Value, agent: &str) -> Option<Entry> {
     }
 }
 
-fn ours(argv: Vec<String>, agent: &str) -> Option<Entry> {
+fn ours(mut argv: Vec<String>, agent: &str) -> Option<Entry> {
+    if argv.get(3).is_some_and(|name| name == GUARD_NAME) {
+        argv = argv.into_iter().skip(6).collect();
+    }
     let [program, hook, name, ..] = argv.as_slice() else { return None };
     let file = Path::new(program).file_stem()?.to_str()?;
     (file.starts_with("airlock") && hook == "hook" && name == agent).then_some(Entry { argv })
@@ -127,9 +165,10 @@ mod tests {
         for template in [
             "{\"hooks\": [{\"command\": @COMMAND@}]}",
             "{\"command\": @PROGRAM@, \"args\": @ARGUMENTS@}",
+            "{\"hooks\": [{\"command\": @GUARDED@}]}",
             "// a plugin\nconst AIRLOCK = @ARGV@;\n",
             "#!/bin/sh\nexec @SHELL@\n",
-            "hooks:\n  command: @COMMAND@\n",
+            "hooks:\n  command: @GUARDED@\n",
         ] {
             assert_eq!(found(&entry.fill(template), "codex").as_ref(), Some(&entry), "{template}");
         }

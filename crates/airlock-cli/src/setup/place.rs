@@ -19,6 +19,8 @@ pub(crate) struct Setup {
     pub(crate) closed: Option<(&'static str, &'static str)>,
     /// What of the agent's own settings turns the hook off.
     pub(crate) switches: &'static [Switch],
+    /// The files of settings in which such a switch may stand, beside those with the hook.
+    pub(crate) settings: &'static [(&'static str, Base)],
 }
 
 /// A file.
@@ -41,6 +43,8 @@ pub(crate) enum Base {
     Home,
     /// The user's configuration folder.
     Config,
+    /// The root directory: the path is whole.
+    System,
     /// The folder that a variable names, instead of the first folder of the path in the home folder.
     Variable(&'static str),
 }
@@ -80,6 +84,9 @@ pub(crate) struct List {
 /// What stands for the command as one JSON string.
 pub(crate) const COMMAND: &str = "@COMMAND@";
 
+/// What stands for the command, behind a script that denies where it fails, as one JSON string.
+pub(crate) const GUARDED: &str = "@GUARDED@";
+
 /// What stands for the program as one JSON string.
 pub(crate) const PROGRAM: &str = "@PROGRAM@";
 
@@ -89,7 +96,7 @@ pub(crate) const ARGUMENTS: &str = "@ARGUMENTS@";
 /// What stands for program and arguments as a JSON list of strings.
 pub(crate) const ARGV: &str = "@ARGV@";
 
-/// What stands for the command in a shell script.
+/// What stands for the command, behind a script that denies where it fails, in a shell script.
 pub(crate) const SHELL: &str = "@SHELL@";
 
 /// A setting of the agent's own that turns hooks off.
@@ -99,18 +106,6 @@ pub(crate) struct Switch {
     pub(crate) path: &'static [&'static str],
     /// The value by which it does, as JSON.
     pub(crate) off: &'static str,
-}
-
-impl Setup {
-    /// Returns the files of JSON that may turn a hook in this file off.
-    pub(crate) fn settings_beside(&self, path: &Path) -> Vec<PathBuf> {
-        let mut files = vec![path.to_owned()];
-        if self.agent == "claude-code" {
-            files.push(path.with_file_name("settings.local.json"));
-            files.push(PathBuf::from("/etc/claude-code/managed-settings.json"));
-        }
-        files
-    }
 }
 
 /// For whom.
@@ -123,6 +118,20 @@ pub(crate) enum Scope {
 }
 
 impl Setup {
+    /// Returns all files in which a switch may turn the hook off.
+    pub(crate) fn settings(&self, project: &Path) -> Vec<PathBuf> {
+        let places = self.user.iter().chain(self.project);
+        let json = places.filter(|place| matches!(place.form, Form::Json { .. }));
+        let own = json.map(|place| (place.path, place.base));
+        let all = own.chain(self.settings.iter().copied());
+        let mut files: Vec<PathBuf> =
+            all.filter_map(|(path, base)| base.locate(path, project)).collect();
+        // In the home folder, the project is the user's.
+        files.sort();
+        files.dedup();
+        files
+    }
+
     /// Returns the places of a scope.
     pub(crate) fn places(&self, scope: Scope) -> &'static [Place] {
         match scope {
@@ -133,20 +142,39 @@ impl Setup {
 }
 
 impl Place {
+    /// Returns whether the hook is called by a script that denies where it fails.
+    pub(crate) fn is_guarded(&self) -> bool {
+        let has = |text: &str| text.contains(GUARDED) || text.contains(SHELL);
+        cfg!(unix)
+            && match &self.form {
+                Form::Json { lists, .. } => lists.iter().any(|list| has(list.element)),
+                Form::Own { text, .. } => has(text),
+                Form::Yaml => true,
+            }
+    }
+
     /// Returns where the file is.
     pub(crate) fn locate(&self, project: &Path) -> Option<PathBuf> {
-        let home = || Some(folders::home()?.join(self.path));
-        match self.base {
-            Base::Project => Some(project.join(self.path)),
-            Base::Home => home(),
-            Base::Config => Some(folders::config()?.join(self.path)),
-            Base::Variable(name) => match folders::absolute(name) {
+        self.base.locate(self.path, project)
+    }
+}
+
+impl Base {
+    /// Returns where a path from this folder leads.
+    fn locate(self, path: &str, project: &Path) -> Option<PathBuf> {
+        let home = || Some(folders::home()?.join(path));
+        match self {
+            Self::Project => Some(project.join(path)),
+            Self::Home => home(),
+            Self::Config => Some(folders::config()?.join(path)),
+            Self::Variable(name) => match folders::absolute(name) {
                 Some(folder) => {
-                    let below: PathBuf = Path::new(self.path).iter().skip(1).collect();
+                    let below: PathBuf = Path::new(path).iter().skip(1).collect();
                     Some(folder.join(below))
                 }
                 None => home(),
             },
+            Self::System => Some(PathBuf::from(path)),
         }
     }
 }

@@ -21,7 +21,7 @@ const CODEX: &str = r#"{
   "hooks": [
     {
       "type": "command",
-      "command": @COMMAND@,
+      "command": @GUARDED@,
       "timeout": 10
     }
   ]
@@ -55,7 +55,7 @@ const GEMINI_LISTS: &[List] = &[List {
     {
       "name": "airlock",
       "type": "command",
-      "command": @COMMAND@,
+      "command": @GUARDED@,
       "timeout": 10000
     }
   ]
@@ -70,7 +70,7 @@ const ANTIGRAVITY_LISTS: &[List] = &[List {
   "hooks": [
     {
       "type": "command",
-      "command": @COMMAND@,
+      "command": @GUARDED@,
       "timeout": 10
     }
   ]
@@ -85,7 +85,7 @@ const QWEN_LISTS: &[List] = &[List {
   "hooks": [
     {
       "type": "command",
-      "command": @COMMAND@,
+      "command": @GUARDED@,
       "timeout": 10
     }
   ]
@@ -100,7 +100,7 @@ const DROID_LISTS: &[List] = &[List {
   "hooks": [
     {
       "type": "command",
-      "command": @COMMAND@,
+      "command": @GUARDED@,
       "timeout": 10
     }
   ]
@@ -113,7 +113,7 @@ const DEVIN: &str = r#"{
   "hooks": [
     {
       "type": "command",
-      "command": @COMMAND@,
+      "command": @GUARDED@,
       "timeout": 10
     }
   ]
@@ -122,7 +122,7 @@ const DEVIN: &str = r#"{
 const WINDSURF_LISTS: &[List] = &[List {
     path: &["hooks", "pre_run_command"],
     element: r#"{
-  "command": @COMMAND@,
+  "command": @GUARDED@,
   "show_output": true
 }"#,
     approves: false,
@@ -132,7 +132,7 @@ const CRUSH_LISTS: &[List] = &[List {
     path: &["hooks", "PreToolUse"],
     element: r#"{
   "matcher": "^bash$",
-  "command": @COMMAND@,
+  "command": @GUARDED@,
   "timeout": 10
 }"#,
     approves: false,
@@ -167,7 +167,7 @@ const VSCODE: &str = r#"{
     "PreToolUse": [
       {
         "type": "command",
-        "command": @COMMAND@,
+        "command": @GUARDED@,
         "timeout": 10
       }
     ]
@@ -184,7 +184,7 @@ const KIRO: &str = r#"{
       "matcher": "execute_bash|shell",
       "action": {
         "type": "command",
-        "command": @COMMAND@
+        "command": @GUARDED@
       },
       "timeout": 10,
       "enabled": true
@@ -201,7 +201,7 @@ const GROK: &str = r#"{
         "hooks": [
           {
             "type": "command",
-            "command": @COMMAND@,
+            "command": @GUARDED@,
             "timeout": 5
           }
         ]
@@ -251,6 +251,12 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: Some(("onFailure", "\"block\"")),
         switches: &[DISABLED, Switch { path: &["allowManagedHooksOnly"], off: "true" }],
+        settings: &[
+            (".claude/settings.local.json", Base::Project),
+            ("/etc/claude-code/managed-settings.json", Base::System),
+            ("/Library/Application Support/ClaudeCode/managed-settings.json", Base::System),
+            ("C:\\Program Files\\ClaudeCode\\managed-settings.json", Base::System),
+        ],
     },
     Setup {
         agent: "codex",
@@ -260,6 +266,7 @@ static SETUPS: &[Setup] = &[
                and after each change of it too",
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "cursor",
@@ -276,6 +283,7 @@ static SETUPS: &[Setup] = &[
         then: "restart Cursor; hooks of a project run in a trusted workspace alone",
         closed: Some(("failClosed", "true")),
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "copilot-cli",
@@ -285,6 +293,7 @@ static SETUPS: &[Setup] = &[
                to it that its machine has the program at the same path",
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "vscode",
@@ -292,7 +301,11 @@ static SETUPS: &[Setup] = &[
         project: &[own(".github/hooks/airlock-vscode.json", Base::Project, VSCODE)],
         then: "check that the setting chat.useHooks is on",
         closed: None,
-        switches: &[],
+        switches: &[Switch { path: &["chat.useHooks"], off: "false" }],
+        settings: &[
+            ("Code/User/settings.json", Base::Config),
+            (".vscode/settings.json", Base::Project),
+        ],
     },
     Setup {
         agent: "gemini-cli",
@@ -305,6 +318,7 @@ static SETUPS: &[Setup] = &[
             Switch { path: &["hooks", "enabled"], off: "false" },
             Switch { path: &["tools", "enableHooks"], off: "false" },
         ],
+        settings: &[("/etc/gemini-cli/settings.json", Base::System)],
     },
     Setup {
         agent: "antigravity",
@@ -313,6 +327,7 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "pi",
@@ -321,6 +336,7 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "opencode",
@@ -329,6 +345,7 @@ static SETUPS: &[Setup] = &[
         then: "restart opencode",
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "kilo",
@@ -337,6 +354,7 @@ static SETUPS: &[Setup] = &[
         then: "restart Kilo",
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "hermes",
@@ -350,6 +368,7 @@ static SETUPS: &[Setup] = &[
                without consent Hermes passes it over",
         closed: Some(("fail_closed", "true")),
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "openclaw",
@@ -362,6 +381,7 @@ static SETUPS: &[Setup] = &[
         then: "restart the gateway and see in `openclaw plugins list` that airlock is loaded",
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "cline",
@@ -378,6 +398,7 @@ static SETUPS: &[Setup] = &[
         then: "in the extension for VS Code, also turn hooks on in its settings",
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "qwen-code",
@@ -386,6 +407,7 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: None,
         switches: &[DISABLED, Switch { path: &["hooksConfig", "enabled"], off: "false" }],
+        settings: &[("/etc/qwen-code/settings.json", Base::System)],
     },
     Setup {
         agent: "droid",
@@ -394,6 +416,7 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "devin",
@@ -410,6 +433,7 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "windsurf",
@@ -418,6 +442,7 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "goose",
@@ -432,6 +457,7 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: Some(("on_failure", "\"block\"")),
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "crush",
@@ -440,6 +466,7 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "amp",
@@ -448,6 +475,7 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "kiro",
@@ -456,6 +484,7 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: None,
         switches: &[],
+        settings: &[],
     },
     Setup {
         agent: "grok",
@@ -464,6 +493,7 @@ static SETUPS: &[Setup] = &[
         then: NOTHING,
         closed: None,
         switches: &[],
+        settings: &[],
     },
 ];
 

@@ -1,6 +1,7 @@
 //! `airlock doctor`: checks that agents' hooks are there, run, and deny.
 
 mod codex;
+mod hermes;
 mod settings;
 mod trial;
 
@@ -80,6 +81,12 @@ pub(crate) fn run(options: &DoctorOptions) -> Result<Exit, Error> {
         for found in &found {
             examine(&mut report, agent, setup, found);
         }
+        if !found.is_empty() {
+            settings::switches(&mut report, setup, &project);
+        }
+        if agent.name == "hermes" {
+            hermes::examine(&mut report, &found);
+        }
         if agent.name == "codex" && !found.is_empty() {
             codex::examine(&mut report, &found, &project);
         }
@@ -127,17 +134,8 @@ fn examine(report: &mut Report, agent: &'static Agent, setup: &Setup, found: &Fo
 
 /// Reads the options that a hook is called with.
 fn options(entry: &Entry) -> Option<HookOptions> {
-    match Options::try_parse_from(&entry.argv).ok()?.subcommand {
-        Subcommand::Hook(options) => Some(options),
-        Subcommand::Check(_)
-        | Subcommand::Doctor(_)
-        | Subcommand::Explain(_)
-        | Subcommand::Export(_)
-        | Subcommand::Install(_)
-        | Subcommand::Rules(_)
-        | Subcommand::Uninstall(_)
-        | Subcommand::Wrappers(_) => None,
-    }
+    let subcommand = Options::try_parse_from(&entry.argv).ok()?.subcommand;
+    if let Subcommand::Hook(options) = subcommand { Some(options) } else { None }
 }
 
 fn policy(report: &mut Report, options: &AnswerOptions) {

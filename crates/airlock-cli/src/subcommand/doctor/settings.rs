@@ -1,7 +1,10 @@
 //! What a hook's settings say: time limit, what its failure means, and whether it is turned off.
 
+use std::path::Path;
+
 use serde_json::Value;
 
+use crate::setup::entry::is_guarded;
 use crate::setup::place::{Form, Setup};
 use crate::setup::{file, json_text};
 
@@ -28,7 +31,23 @@ pub(super) fn examine(report: &mut Report, setup: &Setup, found: &Found) {
             &format!("a hook that fails lets the command run: {key} is not {value}"),
         );
     }
-    for path in setup.settings_beside(&found.path) {
+    if found.place.is_guarded() {
+        report.check(
+            is_guarded(&found.text),
+            "a hook that is killed or missing blocks",
+            &format!("a hook that is killed lets the command run: airlock install {}", setup.agent),
+        );
+    }
+    if let Some(others) = Some(others(found)).filter(|count| *count > 0) {
+        report.note(&format!(
+            "{others} more before the same tool: what they make of a command is not judged"
+        ));
+    }
+}
+
+/// Looks for settings of the agent's own that turn hooks off.
+pub(super) fn switches(report: &mut Report, setup: &Setup, project: &Path) {
+    for path in setup.settings(project) {
         let Ok(Some(text)) = file::read(&path) else { continue };
         for switch in setup.switches {
             let value = json_text::at(&text, switch.path).ok().flatten();
@@ -36,6 +55,19 @@ pub(super) fn examine(report: &mut Report, setup: &Setup, found: &Found) {
                 let key = switch.path.join(".");
                 report.bad(&format!("hooks are turned off in {}: {key}", path.display()));
             }
+        }
+    }
+}
+
+/// Returns how many hooks of others stand before the same event.
+fn others(found: &Found) -> usize {
+    match &found.place.form {
+        Form::Own { .. } | Form::Yaml => 0,
+        Form::Json { lists, .. } => {
+            let all =
+                lists.iter().filter_map(|list| json_text::elements(&found.text, list.path).ok());
+            let elements = all.flatten().filter(|element| !element.contains("airlock"));
+            elements.count()
         }
     }
 }
