@@ -19,11 +19,21 @@ pub(crate) fn policy() -> Option<PathBuf> {
     Some(config()?.join("airlock").join("policy.toml"))
 }
 
-/// Returns the file to which decisions are appended.
-pub(crate) fn record() -> Option<PathBuf> {
+/// Returns the folder of what this program keeps of a user.
+fn state() -> Option<PathBuf> {
     let folder =
         absolute("XDG_STATE_HOME").or_else(|| Some(home()?.join(".local").join("state")))?;
-    Some(folder.join("airlock").join("decisions.jsonl"))
+    Some(folder.join("airlock"))
+}
+
+/// Returns the file to which decisions are appended.
+pub(crate) fn record() -> Option<PathBuf> {
+    Some(state()?.join("decisions.jsonl"))
+}
+
+/// Returns the folder of what the user trusts.
+pub(crate) fn trusted() -> Option<PathBuf> {
+    Some(state()?.join("trusted"))
 }
 
 /// Returns the folder that a variable names: a relative one is to be passed over.

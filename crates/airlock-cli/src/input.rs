@@ -1,13 +1,18 @@
 //! What is read: the line and the policy.
 
+use std::env;
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
+use std::path::PathBuf;
 
 use airlock::{Policy, PolicyError, Shell};
 
 use crate::options::{PolicyOptions, ShellOption};
+use crate::policy_files::trust::Standing;
+use crate::policy_files::{self, Effective};
+use crate::render::shown;
 
 /// Why the program cannot do what it is asked to.
 #[derive(Debug)]
@@ -49,12 +54,36 @@ pub(crate) fn policy(options: &PolicyOptions) -> Result<Policy, Error> {
             read_policy(&text).map_err(|error| error.in_file(name))?
         }
         (None, Some(preset)) => Policy::preset(preset)?,
-        (None, None) => Policy::preset(DEFAULT_PRESET)?,
+        (None, None) => effective()?,
     };
     Ok(match options.shell {
         Some(shell) => policy.with_shell(shell.into()),
         None => policy,
     })
+}
+
+/// Returns the policy that holds in the working directory, and says what of its files is not obeyed.
+fn effective() -> Result<Policy, Error> {
+    let directory = working_directory()?;
+    let Effective { policy, files, unheeded } = policy_files::effective(&directory)?;
+    policy.check_examples()?;
+    for line in &unheeded {
+        // Nobody is left to tell when this cannot be written.
+        let _ = writeln!(io::stderr().lock(), "airlock: {}", shown(line));
+    }
+    if !unheeded.is_empty()
+        && let Some(file) = files.iter().find(|file| file.standing != Standing::Trusted)
+    {
+        let path = file.path.display().to_string();
+        let hint = format!("airlock: to obey it, read it and: airlock trust {}", shown(&path));
+        let _ = writeln!(io::stderr().lock(), "{hint}");
+    }
+    Ok(policy)
+}
+
+/// Returns the working directory.
+pub(crate) fn working_directory() -> Result<PathBuf, Error> {
+    env::current_dir().map_err(|error| Error::Io("working directory".to_owned(), error))
 }
 
 /// Reads a policy file, whose rules must keep to their examples.

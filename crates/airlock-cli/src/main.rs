@@ -6,6 +6,7 @@ mod options;
 mod folders;
 mod input;
 mod json;
+mod policy_files;
 mod render;
 mod setup;
 mod subcommand;
@@ -32,7 +33,10 @@ fn main() -> ExitCode {
         Subcommand::Export(options) => subcommand::export::run(&options),
         Subcommand::Hook(options) => return subcommand::hook::run(&options).into(),
         Subcommand::Install(options) => subcommand::install::run(&options),
+        Subcommand::Policy(options) => subcommand::policy::run(&options),
         Subcommand::Rules(options) => subcommand::rules::run(&options),
+        Subcommand::Test(options) => subcommand::test::run(&options),
+        Subcommand::Trust(options) => subcommand::trust::run(&options),
         Subcommand::Uninstall(options) => subcommand::uninstall::run(&options),
         Subcommand::Wrappers(options) => subcommand::wrappers::run(&options),
     };

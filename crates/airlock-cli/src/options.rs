@@ -6,6 +6,13 @@ use std::path::PathBuf;
 use airlock_hook::{Agent, OnAsk, agents};
 use clap::{Args, Parser, ValueEnum};
 
+mod policy;
+
+pub(crate) use policy::{
+    PolicyAction, PolicyCheckOptions, PolicyCommandOptions, PolicyShowOptions, TestOptions,
+    TrustOptions,
+};
+
 /// Decides what an AI agent's shell tool may run.
 ///
 /// Reads a command line as the shell would, follows env, sudo, xargs, sh -c and other wrappers to what
@@ -45,8 +52,16 @@ pub(crate) enum Subcommand {
     ///
     /// Exit status: 0 all is well, 1 something is not.
     Doctor(DoctorOptions),
+    /// Look into the policy files that apply here
+    Policy(PolicyCommandOptions),
     /// Print the rules of a policy
     Rules(RulesOptions),
+    /// Hold a policy to the cases that stand beside it
+    ///
+    /// Exit status: 0 all pass, 1 some fail, 2 the policy or the cases are broken.
+    Test(TestOptions),
+    /// Trust a policy file, so that it may loosen what holds without it
+    Trust(TrustOptions),
     /// Print what is known of the programs that launch others
     Wrappers(WrappersOptions),
 }
@@ -62,7 +77,8 @@ pub(crate) struct PolicyOptions {
         long,
         value_name = "NAME",
         conflicts_with = "policy",
-        help = "Judge by a policy that is shipped [default: shell_command_defaults]"
+        help = "Judge by a policy that is shipped [default: the policy files that apply in the working \
+                directory, else shell_command_defaults]"
     )]
     pub(crate) preset: Option<String>,
     /// Which shell reads the line, whatever the policy says

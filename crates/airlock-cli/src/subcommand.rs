@@ -6,7 +6,10 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod hook;
 pub(crate) mod install;
+pub(crate) mod policy;
 pub(crate) mod rules;
+pub(crate) mod test;
+pub(crate) mod trust;
 pub(crate) mod uninstall;
 pub(crate) mod wrappers;
 

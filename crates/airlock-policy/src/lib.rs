@@ -20,6 +20,7 @@ mod policy;
 
 mod config;
 mod examples;
+mod findings;
 mod layers;
 mod preset;
 

@@ -11,7 +11,7 @@ use crate::combine::{CommandFacts, Facts, combine};
 use crate::decision::Decision;
 use crate::error::PolicyError;
 use crate::rule::{Context, Effect, Rule};
-use crate::rule_set::RuleSet;
+use crate::rule_set::{RuleSet, Written};
 use crate::verdict::Verdict;
 
 mod settings;
@@ -176,7 +176,11 @@ impl Policy {
     fn rebuilt(&self, shell: Shell, context: Context) -> Self {
         let Inner { rules, default, redirects, settings, .. } = &*self.inner;
         let (default, redirects, settings) = (*default, *redirects, settings.clone());
-        let rules = rules.within(|rule| rule.applies(&context, shell.known()));
+        let rules = if rules.has_conditions() {
+            rules.within(|rule| rule.applies(&context, shell.known()))
+        } else {
+            rules.clone()
+        };
         let floor = self.inner.floor.as_ref().map(|floor| floor.rebuilt(shell, context.clone()));
         let inner = Inner { rules, default, shell, redirects, settings, context, floor };
         Self { inner: Arc::new(inner) }
@@ -199,6 +203,23 @@ impl Policy {
         Self { inner: Arc::new(inner) }
     }
 
+    /// Returns the policy without one of its rules.
+    pub(crate) fn without(&self, number: usize) -> Self {
+        let Inner { rules, default, shell, redirects, settings, context, floor } = &*self.inner;
+        let left_out = rules.rule(number);
+        let inner = Inner {
+            rules: rules
+                .within(|rule| rule.applies(context, shell.known()) && Some(rule) != left_out),
+            default: *default,
+            shell: *shell,
+            redirects: *redirects,
+            settings: settings.clone(),
+            context: context.clone(),
+            floor: floor.clone(),
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
     /// Returns the stricter of a decision and that of the policy below.
     fn held(&self, own: Decision, judge: impl Fn(&Self) -> Decision) -> Decision {
         match &self.inner.floor {
@@ -209,6 +230,10 @@ impl Policy {
 
     pub(crate) fn settings(&self) -> &Settings {
         &self.inner.settings
+    }
+
+    pub(crate) fn written(&self, number: usize) -> Written {
+        self.inner.rules.written(number)
     }
 
     pub(crate) fn rule(&self, number: usize) -> Option<&Rule> {

@@ -282,6 +282,14 @@ pub(crate) struct CommandPattern {
     pub(crate) options: Vec<Part>,
 }
 
+impl CommandPattern {
+    /// Returns the shortest command that the rule names, where all its parts are literal.
+    pub(crate) fn literal_argv(&self) -> Option<Vec<String>> {
+        let parts = [&self.program].into_iter().chain(&self.words).chain(&self.options);
+        parts.map(|part| part.glob().literal().map(|_| part.text())).collect()
+    }
+}
+
 impl Pattern {
     /// Returns the command of a rule for commands.
     pub(crate) fn command(&self) -> Option<&CommandPattern> {

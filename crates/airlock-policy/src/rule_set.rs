@@ -35,6 +35,17 @@ struct Patterns {
     except: Vec<Pattern>,
 }
 
+/// What a rule string names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Written {
+    /// Commands that start like this one.
+    Argv(Vec<String>),
+    /// Commands, by globs.
+    Globs,
+    /// The target of a redirection.
+    Target,
+}
+
 /// The number of a rule in its set.
 pub(crate) type RuleNumber = usize;
 
@@ -100,11 +111,25 @@ impl RuleSet {
 
     /// Returns the same rules where others of them apply.
     pub(crate) fn within(&self, applies: impl Fn(&Rule) -> bool) -> Self {
-        if self.rules.iter().all(|rule| rule.when.is_empty()) {
-            return self.clone();
-        }
         let (rules, patterns) = (self.rules.clone(), self.patterns.clone());
         Self { rules, patterns, ..Self::default() }.compiled(applies)
+    }
+
+    /// Returns whether some rule applies under a condition.
+    pub(crate) fn has_conditions(&self) -> bool {
+        self.rules.iter().any(|rule| !rule.when.is_empty())
+    }
+
+    /// Returns the words and options of a rule, where all its parts are literal, and whether it is a
+    /// write rule.
+    pub(crate) fn written(&self, number: RuleNumber) -> Written {
+        match self.patterns.get(number).map(|patterns| &patterns.rule) {
+            Some(Pattern::Command(command)) => {
+                command.literal_argv().map_or(Written::Globs, Written::Argv)
+            }
+            Some(Pattern::Write(_)) => Written::Target,
+            None => Written::Globs,
+        }
     }
 
     fn compiled(self, applies: impl Fn(&Rule) -> bool) -> Self {

@@ -34,7 +34,15 @@ const LAYERS: &[Layer] = &[
     Layer { name: "airlock-hook", may_import: &["airlock", "serde_json"], pure: true },
     Layer {
         name: "airlock-cli",
-        may_import: &["airlock", "airlock-guard", "airlock-hook", "clap", "serde", "serde_json"],
+        may_import: &[
+            "airlock",
+            "airlock-guard",
+            "airlock-hook",
+            "clap",
+            "serde",
+            "serde_json",
+            "toml",
+        ],
         pure: false,
     },
     Layer {

@@ -12,6 +12,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("judged_command.rs", include_str!("../../airlock-policy/src/decision/judged_command.rs")),
     ("error.rs", include_str!("../../airlock-policy/src/error.rs")),
     ("examples.rs", include_str!("../../airlock-policy/src/examples.rs")),
+    ("findings.rs", include_str!("../../airlock-policy/src/findings.rs")),
     ("layers.rs", include_str!("../../airlock-policy/src/layers.rs")),
     ("settings.rs", include_str!("../../airlock-policy/src/policy/settings.rs")),
     ("policy.rs", include_str!("../../airlock-policy/src/policy.rs")),
