@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use airlock::{Policy, Verdict};
+use airlock::{Policy, UnanalyzableKind, Verdict};
 
 use crate::oracle::{Executed, Observation, Shell};
 
@@ -109,27 +109,32 @@ impl Judge {
         // What is not text cannot be given as an argv; the line held it in another spelling.
         let Ok(texts) = texts else { return true };
         // No program has an empty name.
-        texts.first().is_none_or(|name| name.is_empty())
-            || self.policy.judge_argv(&texts).verdict() == Verdict::Allow
-            || self.knows_the_shell && self.allows_line(&quoted(&texts))
+        if texts.first().is_none_or(|name| name.is_empty()) {
+            return true;
+        }
+        let decision = self.policy.judge_argv(&texts);
+        // A line may have more words than an argv.
+        let is_too_long = decision.reason_code() == Some(UnanalyzableKind::Size.code());
+        decision.verdict() == Verdict::Allow
+            || (self.knows_the_shell || is_too_long) && self.allows_line(&quoted(&texts))
     }
 }
 
 /// Returns what law 2 finds of a line that a shell ran.
 #[must_use]
 pub fn judged(judges: &[Judge], line: &str, observation: &Observation) -> Judged {
-    let mut judged = Judged::default();
+    let mut found = Judged::default();
     let mut ran: Vec<&Executed> = observation.executed.iter().collect();
     ran.sort();
     ran.dedup();
     if ran.is_empty() {
-        return judged;
+        return found;
     }
     for judge in judges.iter().filter(|judge| judge.allows_line(line)) {
-        judged.allowed_by = judged.allowed_by.saturating_add(1);
+        found.allowed_by = found.allowed_by.saturating_add(1);
         for executed in &ran {
             if !judge.allows(&executed.arguments) && !judge.allows(&without_dash(executed)) {
-                judged.loosened.push(Loosened {
+                found.loosened.push(Loosened {
                     policy: judge.name,
                     toml: judge.toml.clone(),
                     executed: (*executed).clone(),
@@ -137,13 +142,28 @@ pub fn judged(judges: &[Judge], line: &str, observation: &Observation) -> Judged
             }
         }
     }
-    judged
+    found
 }
 
-/// Returns words as a line of any shell.
+/// Returns words as a line of any shell. Names alone stay as they are, so that the line is not much
+/// longer than the one that they come from; quotes keep the first from being a reserved word.
 fn quoted(words: &[&str]) -> String {
-    let quote = |word: &&str| format!("'{}'", word.replace('\'', "'\\''"));
-    words.iter().map(quote).collect::<Vec<_>>().join(" ")
+    let mut line = String::new();
+    for (index, word) in words.iter().enumerate() {
+        let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if index == 0 {
+            line.push_str(&quote(word));
+        } else if is_plain {
+            line.extend([" ", word]);
+        } else {
+            line.extend([" ", &quote(word)]);
+        }
+    }
+    line
+}
+
+fn quote(word: &str) -> String {
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// Returns the arguments as they were written behind zsh's `-`, which puts a dash before the name.

@@ -25,8 +25,6 @@ pub enum Kind {
     /// Under a policy that allows what no rule names: what a shell puts for an expansion, a pattern
     /// or a tilde.
     ExpansionAllowedByDefault,
-    /// zsh's `=name` behind a program that is not followed.
-    PathOfAProgram,
     /// An argument that may be a line: it holds a blank or a newline.
     ArgumentThatMayBeALine,
 }
@@ -79,14 +77,6 @@ impl Kind {
                 has_any(&["$", "`", "*", "?", "[", "~"])
                     && all_loosened(outcome, |loosened| {
                         loosened.toml.contains("default = \"allow\"")
-                    })
-            }
-            Self::PathOfAProgram => {
-                has_any(&[" =", "\t=", "\n="])
-                    && all_loosened(outcome, |loosened| {
-                        let words = loosened.executed.arguments.iter().skip(1);
-                        words.clone().any(|word| word.starts_with(b"/bin/"))
-                            && loosened.toml.contains("default = \"allow\"")
                     })
             }
             Self::ArgumentThatMayBeALine => all_loosened(outcome, |loosened| {

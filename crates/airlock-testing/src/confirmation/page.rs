@@ -1,5 +1,7 @@
 //! `docs/confirmation.md`, from the record and the corpus.
 
+use std::fmt::Write as _;
+
 use super::{Compared, Fuzzed, Record, WrapperTried};
 use crate::{comparison::excuse::Excuse, corpus::Corpus};
 
@@ -59,12 +61,13 @@ fn excuses(excuses: &[Excuse]) -> String {
         let laws: Vec<String> = excuse.laws.iter().map(|law| format!("law {law}")).collect();
         let line =
             excuse.lines.first().map_or(String::new(), |line| line.escape_debug().to_string());
-        text.push_str(&format!(
-            "- {} ({}), as in `{line}`: {}\n",
+        let _written = writeln!(
+            text,
+            "- {} ({}), as in `{line}`: {}",
             shells.join(", "),
             laws.join(", "),
             excuse.reason
-        ));
+        );
     }
     text
 }
@@ -78,8 +81,9 @@ fn wrappers(wrappers: &[WrapperTried]) -> String {
          |---|---|---|---|---|---|\n",
     );
     for wrapper in wrappers {
-        text.push_str(&format!(
-            "| {} | {} of {} | {} | {} | {} | {} |\n",
+        let _written = writeln!(
+            text,
+            "| {} | {} of {} | {} | {} | {} | {} |",
             wrapper.title,
             wrapper.confirmed,
             wrapper.spellings,
@@ -87,7 +91,7 @@ fn wrappers(wrappers: &[WrapperTried]) -> String {
             wrapper.agreed,
             wrapper.refused_though_run,
             wrapper.holes
-        ));
+        );
     }
     text.push_str(
         "\nNot confirmed, with what the program says: a row holds the options of all programs of its \
@@ -95,7 +99,7 @@ fn wrappers(wrappers: &[WrapperTried]) -> String {
     );
     for wrapper in wrappers.iter().filter(|wrapper| !wrapper.not_taken.is_empty()) {
         let said: Vec<String> = wrapper.not_taken.iter().map(|said| code(said)).collect();
-        text.push_str(&format!("- {}: {}.\n", wrapper.title, said.join("; ")));
+        let _written = writeln!(text, "- {}: {}.", wrapper.title, said.join("; "));
     }
     text
 }
@@ -122,12 +126,13 @@ fn fuzzed(fuzzed: &[Fuzzed]) -> String {
     for run in fuzzed {
         let findings =
             if run.findings.is_empty() { "none".to_owned() } else { run.findings.join("; ") };
-        text.push_str(&format!(
-            "| {} | {} | {} | {findings} |\n",
+        let _written = writeln!(
+            text,
+            "| {} | {} | {} | {findings} |",
             run.target,
             run.runs,
             run.seconds.div_euclid(60)
-        ));
+        );
     }
     text
 }
@@ -139,7 +144,7 @@ fn breaks(record: &Record) -> String {
     );
     for broken in &record.breaks {
         let tests: Vec<String> = broken.caught_by.iter().map(|test| format!("`{test}`")).collect();
-        text.push_str(&format!("- {}: {}.\n", broken.fault, tests.join(", ")));
+        let _written = writeln!(text, "- {}: {}.", broken.fault, tests.join(", "));
     }
     text
 }
