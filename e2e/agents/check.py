@@ -23,7 +23,7 @@ from clients import Client, clients, node
 from model import Model
 
 ROOT = Path(__file__).resolve().parents[2]
-TOOLS = ROOT / "target/agents"
+TOOLS = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "agents"
 # Outside of any repository: some clients look for one.
 RUNS = Path(tempfile.gettempdir()) / "airlock-agents"
 
@@ -45,7 +45,7 @@ COMMAND = "touch out.txt"
 def wrapper(fault: str, program: str) -> str:
     """Returns the script that stands for the program when this goes wrong."""
     return {
-        "panics": f'#!/bin/bash\nAIRLOCK_TEST_PANIC=1 exec {program} "$@"\n',
+        "panics": f'#!/bin/bash\nAIRLOCK_TEST_FAULT=panic exec {program} "$@"\n',
         "request never ends": f'#!/bin/bash\nexec {program} "$@" < <(exec sleep 300 >/dev/null 2>&1)\n',
         "called wrongly": f'#!/bin/bash\nexec {program} "$1" "$2" --no-such-option\n',
         "killed": "#!/bin/bash\nkill -SEGV $$\n",
@@ -259,7 +259,7 @@ def run(agent: str, case: str, program: str) -> dict:
 
 
 def install(client: Client) -> None:
-    """Installs a client of the version that is known to run, below target/agents."""
+    """Installs a client of the version that is known to run."""
     folder = TOOLS / client.agent
     if client.agent == "hermes":
         if not (folder / "bin/hermes").exists():

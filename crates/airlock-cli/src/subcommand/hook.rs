@@ -87,10 +87,14 @@ fn hooked(options: &HookOptions, deadline: &Deadline) -> (Hooked, Option<String>
     (Hooked { answer, request: None, judged: Vec::new() }, None)
 }
 
-/// Panics where a test of a build for tests wants that.
+/// Fails where a test of a build for tests wants that.
 #[cfg(debug_assertions)]
 fn fail_for_a_test() {
-    assert!(std::env::var_os("AIRLOCK_TEST_PANIC").is_none(), "a test wants a panic");
+    let fault = std::env::var_os("AIRLOCK_TEST_FAULT").unwrap_or_default();
+    assert!(fault != "panic", "a test wants a panic");
+    if fault == "slow" {
+        std::thread::sleep(std::time::Duration::from_secs(300));
+    }
 }
 
 #[cfg(not(debug_assertions))]
