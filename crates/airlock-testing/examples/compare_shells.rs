@@ -1,8 +1,9 @@
 //! Compares random lines, as they are read and judged, with what the shells execute.
 //!
-//! `compare_shells [--record FILE] [--cases FILE] SEED COUNT [SHELL]...` prints each disagreement with
-//! the shortest line that shows it, and then the figures. With `--record` the figures are added to
-//! those of the file, and a seed that it holds for a shell is not tried again. With `--cases` each
+//! `compare_shells [--record FILE --commit ID] [--cases FILE] SEED COUNT [SHELL]...` prints each
+//! disagreement with the shortest line that shows it, and then the figures. With the word `corpus` for
+//! SEED and COUNT, the lines of the corpus are compared instead. With `--record` the figures are added
+//! to those of the file, and a seed that it holds for a shell is not tried again. With `--cases` each
 //! disagreement is added to the file as a case of the corpus.
 
 use std::{
@@ -18,36 +19,50 @@ use airlock_testing::{
     comparison::{Comparison, Tally, excuse::Excuse, written_case},
     confirmation::{Compared, Record},
     corpus::Corpus,
-    generate::{Lines, corpus_lines},
+    generate::{Lines, all_lines, corpus_lines},
     oracle::{Oracle, Plan, Shell},
 };
 
 /// What is asked for.
 struct Asked {
     record: Option<PathBuf>,
+    commit: String,
     cases: Option<PathBuf>,
-    seed: u64,
+    /// What the lines are made from; those of the corpus if absent.
+    seed: Option<u64>,
     count: usize,
     shells: Vec<String>,
 }
 
 fn asked() -> Result<Asked, Box<dyn error::Error>> {
-    let mut asked = Asked { record: None, cases: None, seed: 1, count: 1000, shells: Vec::new() };
+    let mut asked = Asked {
+        record: None,
+        commit: "unknown".to_owned(),
+        cases: None,
+        seed: Some(1),
+        count: 1000,
+        shells: Vec::new(),
+    };
     let mut plain = Vec::new();
     let mut arguments = env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--record" => asked.record = arguments.next().map(PathBuf::from),
+            "--commit" => asked.commit = arguments.next().unwrap_or_default(),
             "--cases" => asked.cases = arguments.next().map(PathBuf::from),
             _plain => plain.push(argument),
         }
     }
     let mut plain = plain.into_iter();
-    if let Some(seed) = plain.next() {
-        asked.seed = seed.parse()?;
-    }
-    if let Some(count) = plain.next() {
-        asked.count = count.parse()?;
+    match plain.next() {
+        Some(word) if word == "corpus" => asked.seed = None,
+        Some(seed) => {
+            asked.seed = Some(seed.parse()?);
+            if let Some(count) = plain.next() {
+                asked.count = count.parse()?;
+            }
+        }
+        None => {}
     }
     asked.shells = plain.collect();
     Ok(asked)
@@ -57,8 +72,10 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let asked = asked()?;
     let oracle = Oracle::open()?;
     let corpus = Corpus::read()?;
-    let known = corpus_lines(&corpus);
-    let lines: Vec<String> = Lines::new(asked.seed, &known).take(asked.count).collect();
+    let lines = match asked.seed {
+        Some(seed) => Lines::new(seed, &corpus_lines(&corpus)).take(asked.count).collect(),
+        None => all_lines(&corpus),
+    };
     for shell in oracle.shells() {
         if asked.shells.is_empty() || asked.shells.iter().any(|name| name == shell.name()) {
             compare(&asked, &oracle, *shell, &corpus.excuses, &lines)?;
@@ -89,7 +106,7 @@ fn compare(
         }
     }
     if let (Some(record), Some(file)) = (&mut record, &asked.record) {
-        record.add(Compared::of(shell, asked.seed, &tally, start.elapsed()));
+        record.add(Compared::of(shell, &asked.commit, asked.seed, &tally, start.elapsed()));
         record.write(file)?;
     }
     Ok(())

@@ -38,38 +38,51 @@ pub struct Compared {
     pub shell: String,
     /// Its version.
     pub version: String,
-    /// The seeds of the lines, each with its lines from the first on.
+    /// The commit whose reader was compared.
+    pub commit: String,
+    /// The seeds of the lines, each with its lines from the first on; none where the lines are those
+    /// of the corpus.
     pub seeds: Vec<u64>,
     /// How many lines.
     pub lines: usize,
     /// How many of them were refused.
     pub refused: usize,
+    /// How many of those the shell ran without a syntax error.
+    pub refused_though_run: usize,
     /// How many programs were executed.
     pub executed: usize,
     /// How often a policy allowed a line that executes something.
     pub allowed: usize,
     /// How many lines disagreed as an entry of `corpus/divergences.toml` says.
     pub excused: usize,
-    /// How many lines disagreed otherwise: all mended since, each kind a case of the corpus.
-    pub mended: usize,
+    /// How many lines disagreed otherwise.
+    pub disagreed: usize,
     /// How long it took.
     pub seconds: u64,
 }
 
 impl Compared {
-    /// Makes the figures of one seed.
+    /// Makes the figures of one seed, or of the corpus.
     #[must_use]
-    pub fn of(shell: Shell, seed: u64, tally: &Tally, took: Duration) -> Self {
+    pub fn of(
+        shell: Shell,
+        commit: &str,
+        seed: Option<u64>,
+        tally: &Tally,
+        took: Duration,
+    ) -> Self {
         Self {
             shell: shell.name().to_owned(),
             version: shell.version().unwrap_or_else(|| "unknown".to_owned()),
-            seeds: vec![seed],
+            commit: commit.to_owned(),
+            seeds: seed.into_iter().collect(),
             lines: tally.lines,
             refused: tally.refused,
+            refused_though_run: tally.refused_though_run,
             executed: tally.executed,
             allowed: tally.allowed,
             excused: tally.excused,
-            mended: tally.disagreements.len(),
+            disagreed: tally.disagreements.len(),
             seconds: took.as_secs(),
         }
     }
@@ -180,16 +193,23 @@ impl Record {
         Ok(())
     }
 
-    /// Returns whether the lines of a seed were compared in a shell.
+    /// Returns whether the lines of a seed, or of the corpus, were compared in a shell.
     #[must_use]
-    pub fn has_compared(&self, shell: Shell, seed: u64) -> bool {
-        let of_shell = self.comparisons.iter().filter(|compared| compared.shell == shell.name());
-        of_shell.flat_map(|compared| &compared.seeds).any(|compared| *compared == seed)
+    pub fn has_compared(&self, shell: Shell, seed: Option<u64>) -> bool {
+        let mut of_shell = self.comparisons.iter().filter(|old| old.shell == shell.name());
+        of_shell.any(|old| match seed {
+            Some(seed) => old.seeds.contains(&seed),
+            None => old.seeds.is_empty(),
+        })
     }
 
-    /// Adds figures to those of the same shell and version.
+    /// Adds figures to those of the same shell, version and commit; those of the corpus stand alone.
     pub fn add(&mut self, new: Compared) {
-        let same = |old: &&mut Compared| old.shell == new.shell && old.version == new.version;
+        let same = |old: &&mut Compared| {
+            (&old.shell, &old.version, &old.commit) == (&new.shell, &new.version, &new.commit)
+                && !old.seeds.is_empty()
+                && !new.seeds.is_empty()
+        };
         let Some(old) = self.comparisons.iter_mut().find(same) else {
             self.comparisons.push(new);
             return;
@@ -197,10 +217,11 @@ impl Record {
         old.seeds.extend(new.seeds);
         old.lines = old.lines.saturating_add(new.lines);
         old.refused = old.refused.saturating_add(new.refused);
+        old.refused_though_run = old.refused_though_run.saturating_add(new.refused_though_run);
         old.executed = old.executed.saturating_add(new.executed);
         old.allowed = old.allowed.saturating_add(new.allowed);
         old.excused = old.excused.saturating_add(new.excused);
-        old.mended = old.mended.saturating_add(new.mended);
+        old.disagreed = old.disagreed.saturating_add(new.disagreed);
         old.seconds = old.seconds.saturating_add(new.seconds);
     }
 }
@@ -219,15 +240,19 @@ mod tests {
     #[test]
     fn figures_of_one_shell_are_added() {
         let tally = Tally { lines: 10, refused: 3, ..Tally::default() };
+        let took = Duration::from_secs(2);
         let mut record = Record::default();
-        for seed in [1, 2] {
-            record.add(Compared::of(Shell::Dash, seed, &tally, Duration::from_secs(2)));
+        for seed in [Some(1), Some(2), None] {
+            record.add(Compared::of(Shell::Dash, "c0ffee", seed, &tally, took));
         }
-        record.add(Compared::of(Shell::Zsh, 1, &tally, Duration::from_secs(2)));
-        assert_eq!(record.comparisons.len(), 2);
-        assert_eq!(record.comparisons[0].lines, 20);
+        record.add(Compared::of(Shell::Dash, "decade", Some(3), &tally, took));
+        record.add(Compared::of(Shell::Zsh, "c0ffee", Some(1), &tally, took));
+        let lines: Vec<usize> = record.comparisons.iter().map(|compared| compared.lines).collect();
+        assert_eq!(lines, [20, 10, 10, 10]);
         assert_eq!(record.comparisons[0].seconds, 4);
-        assert!(record.has_compared(Shell::Dash, 2));
-        assert!(!record.has_compared(Shell::Zsh, 2));
+        assert!(record.has_compared(Shell::Dash, Some(2)));
+        assert!(record.has_compared(Shell::Dash, None));
+        assert!(!record.has_compared(Shell::Zsh, Some(2)));
+        assert!(!record.has_compared(Shell::Zsh, None));
     }
 }

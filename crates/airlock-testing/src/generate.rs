@@ -96,10 +96,20 @@ pub fn is_comparable(line: &str) -> bool {
 /// Returns the lines of the corpus that mutations begin with.
 #[must_use]
 pub fn corpus_lines(corpus: &Corpus) -> Vec<String> {
+    lines_of(corpus, is_kept)
+}
+
+/// Returns all lines of the corpus that can be compared. No program is passed a longer argument.
+#[must_use]
+pub fn all_lines(corpus: &Corpus) -> Vec<String> {
+    lines_of(corpus, |line| is_comparable(line) && line.len() < 100_000)
+}
+
+fn lines_of(corpus: &Corpus, is_asked_for: impl Fn(&str) -> bool) -> Vec<String> {
     let inputs = corpus.cases.iter().flat_map(|case| &case.inputs);
     let mut lines: Vec<String> = inputs
         .filter_map(|input| match input {
-            Input::Line(line) if is_kept(line) => Some(line.clone()),
+            Input::Line(line) if is_asked_for(line) => Some(line.clone()),
             Input::Line(_) | Input::Argv(_) => None,
         })
         .collect();

@@ -5,8 +5,8 @@ use std::thread;
 
 use airlock_testing::{
     comparison::{Comparison, Tally, excuse::Excuse, written_case},
-    corpus::{Corpus, Input},
-    generate::{HAND_WRITTEN, Lines, corpus_lines, is_comparable},
+    corpus::Corpus,
+    generate::{HAND_WRITTEN, Lines, all_lines, corpus_lines},
     oracle::{Observation, Oracle, Plan, Shell},
 };
 
@@ -68,16 +68,7 @@ fn hand_written_lines_are_read_as_shells_read_them() {
 
 #[test]
 fn the_lines_of_the_corpus_are_read_as_shells_read_them() {
-    let mut lines: Vec<String> = Vec::new();
-    for case in Corpus::read().unwrap().cases {
-        lines.extend(case.inputs.into_iter().filter_map(|input| match input {
-            // No program is passed a longer argument.
-            Input::Line(line) if is_comparable(&line) && line.len() < 100_000 => Some(line),
-            Input::Line(_) | Input::Argv(_) => None,
-        }));
-    }
-    lines.sort();
-    lines.dedup();
+    let lines = all_lines(&Corpus::read().unwrap());
     confirm(&lines, &Shell::CLAIMED, 500);
 }
 

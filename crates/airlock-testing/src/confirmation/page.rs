@@ -48,7 +48,7 @@ fn shell_row(compared: &Compared) -> String {
         compared.executed,
         compared.allowed,
         compared.excused,
-        compared.mended,
+        compared.disagreed,
         compared.lines.checked_div(seconds).unwrap_or_default()
     )
 }
