@@ -2,9 +2,17 @@
 //!
 //! Property tests and fuzz targets run the same functions.
 
-use airlock::{Policy, Shell, Verdict, ViolationType};
+mod spelling;
+
+use std::sync::LazyLock;
+
+use airlock::{Effect, Policy, Shell, Verdict, ViolationType};
 use airlock_command::{Settings, analyze};
 use airlock_syntax::{Dialect, Line, parse};
+
+pub use self::spelling::{
+    calling_otherwise_never_loosens, joining_never_loosens, quoting_never_loosens,
+};
 
 /// How strict a verdict is: to refuse is one rank, whatever the reason.
 fn rank(policy: &Policy, line: &str) -> u8 {
@@ -28,6 +36,40 @@ fn policy(shell: Shell, more: &[&str]) -> Result<Policy, String> {
         builder = builder.deny(rule);
     }
     builder.build().map_err(|error| error.to_string())
+}
+
+fn bash_policy() -> Result<&'static Policy, String> {
+    static POLICY: LazyLock<Result<Policy, String>> = LazyLock::new(|| policy(Shell::Bash, &[]));
+    POLICY.as_ref().map_err(Clone::clone)
+}
+
+fn any_policy() -> Result<&'static Policy, String> {
+    static POLICY: LazyLock<Result<Policy, String>> = LazyLock::new(|| policy(Shell::Any, &[]));
+    POLICY.as_ref().map_err(Clone::clone)
+}
+
+/// The policy of any shell with more deny rules.
+fn stricter_policy() -> Result<&'static Policy, String> {
+    static POLICY: LazyLock<Result<Policy, String>> =
+        LazyLock::new(|| policy(Shell::Any, &["ls -*", "cat", "c1 --x", "* a"]));
+    POLICY.as_ref().map_err(Clone::clone)
+}
+
+/// The rules of the policy of any shell, and allow rules for everything.
+fn looser_policy() -> Result<&'static Policy, String> {
+    static POLICY: LazyLock<Result<Policy, String>> = LazyLock::new(|| {
+        let few = any_policy()?;
+        let mut builder = Policy::builder().default_verdict(Verdict::Ask).allow("*").allow("> **");
+        for rule in few.rules() {
+            builder = match rule.effect() {
+                Effect::Allow => builder.allow(rule.text()),
+                Effect::Ask => builder.ask(rule.text()),
+                Effect::Deny => builder.deny(rule.text()),
+            };
+        }
+        builder.build().map_err(|error| error.to_string())
+    });
+    POLICY.as_ref().map_err(Clone::clone)
 }
 
 /// Any text is read in every dialect, and every place lies inside it, on character boundaries.
@@ -100,7 +142,7 @@ fn words(line: &Line) -> Vec<Vec<String>> {
 /// # Errors
 /// The two answers.
 pub fn the_same_line_gets_the_same_answer(line: &str) -> Result<(), String> {
-    let policy = policy(Shell::Any, &[])?;
+    let policy = any_policy()?;
     let (one, other) = (policy.judge(line), policy.judge(line));
     let same = one.verdict() == other.verdict()
         && one.reason_code() == other.reason_code()
@@ -113,8 +155,8 @@ pub fn the_same_line_gets_the_same_answer(line: &str) -> Result<(), String> {
 /// # Errors
 /// The wrapped line that is judged more mildly.
 pub fn wrapping_never_loosens(line: &str) -> Result<(), String> {
-    let policy = policy(Shell::Bash, &[])?;
-    let plain = rank(&policy, line);
+    let policy = bash_policy()?;
+    let plain = rank(policy, line);
     if plain < 2 || line.contains('\0') {
         return Ok(());
     }
@@ -130,7 +172,7 @@ pub fn wrapping_never_loosens(line: &str) -> Result<(), String> {
         wrapped_lines.extend([format!("{{\n{line}\n}}"), format!("(\n{line}\n)")]);
     }
     for wrapped in wrapped_lines {
-        if rank(&policy, &wrapped) < 2 {
+        if rank(policy, &wrapped) < 2 {
             return Err(wrapped);
         }
     }
@@ -142,16 +184,16 @@ pub fn wrapping_never_loosens(line: &str) -> Result<(), String> {
 /// # Errors
 /// The longer line that is judged more mildly.
 pub fn another_command_never_loosens(line: &str) -> Result<(), String> {
-    let policy = policy(Shell::Bash, &[])?;
+    let policy = bash_policy()?;
     let decision = policy.judge(line);
     // A line that is not complete may be completed, and one without a command gets the default.
     let is_complete = parse(line, Dialect::Bash).is_ok_and(|read| read.stop.is_none());
     if !is_complete || decision.commands().len() == 0 {
         return Ok(());
     }
-    let plain = rank(&policy, line);
+    let plain = rank(policy, line);
     for longer in [format!("{line}\nls"), format!("ls\n{line}"), format!("{line}\nc9 x")] {
-        if rank(&policy, &longer) < plain {
+        if rank(policy, &longer) < plain {
             return Err(longer);
         }
     }
@@ -164,26 +206,15 @@ pub fn another_command_never_loosens(line: &str) -> Result<(), String> {
 /// # Errors
 /// The change, with the verdicts.
 pub fn more_rules_never_loosen(line: &str) -> Result<(), String> {
-    let few = policy(Shell::Any, &[])?;
-    let more = policy(Shell::Any, &["ls -*", "cat", "c1 --x", "* a"])?;
-    if rank(&more, line) < rank(&few, line) {
+    let (few, more) = (any_policy()?, stricter_policy()?);
+    if rank(more, line) < rank(few, line) {
         return Err("a deny rule loosened it".to_owned());
     }
     let decision = few.judge(line);
     let by_rule = decision.rule().is_some() && decision.verdict() == Verdict::Deny;
-    if decision.violation_type() == Some(ViolationType::Unanalyzable) || by_rule {
-        let mut builder = Policy::builder().default_verdict(Verdict::Ask).allow("*").allow("> **");
-        for rule in few.rules() {
-            builder = match rule.effect() {
-                airlock::Effect::Allow => builder.allow(rule.text()),
-                airlock::Effect::Ask => builder.ask(rule.text()),
-                airlock::Effect::Deny => builder.deny(rule.text()),
-            };
-        }
-        let all = builder.build().map_err(|error| error.to_string())?;
-        if rank(&all, line) < 2 {
-            return Err("an allow rule loosened a refusal".to_owned());
-        }
+    let is_refused = decision.violation_type() == Some(ViolationType::Unanalyzable) || by_rule;
+    if is_refused && rank(looser_policy()?, line) < 2 {
+        return Err("an allow rule loosened a refusal".to_owned());
     }
     Ok(())
 }
@@ -192,11 +223,14 @@ pub fn more_rules_never_loosen(line: &str) -> Result<(), String> {
 pub type Law = (&'static str, fn(&str) -> Result<(), String>);
 
 /// Every law.
-pub const LAWS: [Law; 6] = [
+pub const LAWS: [Law; 9] = [
     ("places_lie_in_the_line", places_lie_in_the_line),
     ("display_then_parse_is_the_same", display_then_parse_is_the_same),
     ("the_same_line_gets_the_same_answer", the_same_line_gets_the_same_answer),
     ("wrapping_never_loosens", wrapping_never_loosens),
+    ("quoting_never_loosens", quoting_never_loosens),
+    ("calling_otherwise_never_loosens", calling_otherwise_never_loosens),
+    ("joining_never_loosens", joining_never_loosens),
     ("another_command_never_loosens", another_command_never_loosens),
     ("more_rules_never_loosen", more_rules_never_loosen),
 ];
