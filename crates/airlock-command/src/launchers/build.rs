@@ -1,37 +1,62 @@
 //! Compilers and build tools: options that name a program, or load code into one
 //!
-//! GCC 12 `gcc(1)`, Clang 14 `clang(1)`, GNU binutils 2.40 `ld(1)`, rustc 1.95 `rustc --help`, cargo 1.95 `cargo --help`, pip 23
-//! `pip help`, GNU m4 1.4 `m4(1)`, pandoc 2.17 `pandoc(1)`.
+//! GCC 12.2 `gcc --help`, its `common.opt` and `c-family/c.opt`; Clang 14 `clang --help-hidden`; GNU binutils 2.40 `ld(1)`,
+//! `ar(1)`, `nm(1)`, `ranlib(1)`; rustc, rustdoc and cargo 1.95 `--help`, `rustc -C help`, `rustc -Z help`; pip 23.2
+//! `pip help`, `pip config --help`; GNU m4 1.4.19 `m4(1)`; pandoc 2.17 `pandoc(1)`.
 
 use super::by_option;
 use crate::{Effect, Operand, Wrapper, optional, value};
 
-/// `gcc -B DIR`, `-wrapper PROGRAM`, `-fplugin=FILE`, `-specs=FILE`; `@FILE` holds further options.
+/// What a linker loads or runs: options of `ld(1)`, which may be abbreviated, and files of options.
+const LINKER: Effect = Effect::MayLaunchIf(&["plugin", "error-h", "-load", "@"]);
+
+/// `gcc -B DIR`, `-wrapper PROGRAM`, `-fplugin=FILE`, `-specs=FILE`, `-fmodule-mapper='|PROGRAM'`; `@FILE`, in
+/// the place of an option-argument too, holds further options.
 pub(crate) const GCC: Wrapper = Wrapper {
     operands: &[Operand::MayLaunchIf(&["@"])],
     ..by_option(
         &["c++", "cc", "clang", "clang++", "cpp", "g++", "gcc", "gfortran"],
         &[
-            value(&["-B", "-wrapper", "--specs"]).is(Effect::MayLaunch),
-            optional(&["-W"]).is(Effect::MayLaunchIf(&["plugin", "load"])),
-            optional(&["-X"]).is(Effect::MayLaunchIf(&["clang"])),
-            optional(&["-f"]).is(Effect::MayLaunchIf(&["plugin", "use-ld=/", "use-ld=."])),
+            // Where programs are found, or which are taken: `--prefix` is another name of `-B`.
+            value(&["-B", "--prefix", "-ccc-gcc-name", "-ccc-install-dir", "-wrapper"])
+                .is(Effect::MayLaunch),
+            value(&["--specs", "--config", "--config-system-dir", "--config-user-dir"])
+                .is(Effect::MayLaunch),
+            value(&["--gcc-toolchain", "--hipspv-pass-plugin", "--ptxas-path"])
+                .is(Effect::MayLaunch),
+            // Words that another program gets.
+            value(&["-Xassembler", "-Xlinker", "--for-assembler", "--for-linker"]).is(LINKER),
+            optional(&["-W"]).is(LINKER),
+            value(&["-mllvm"]).is(Effect::MayLaunchIf(&["load", "plugin"])),
+            optional(&["-X"]).is(Effect::MayLaunchIf(&["arch", "clang", "openmp"])),
+            optional(&["-f"]).is(Effect::MayLaunchIf(&[
+                "plugin",
+                "module-mapper",
+                "use-ld=/",
+                "use-ld=.",
+            ])),
             optional(&["-i"]).is(Effect::MayLaunchIf(&["plugin"])),
             optional(&["-s"]).is(Effect::MayLaunchIf(&["pecs"])),
-            value(&["-D", "-I", "-L", "-T", "-U", "-e", "-l", "-o", "-u", "-x"]),
+            value(&["-D", "-I", "-L", "-T", "-U", "-e", "-l", "-o", "-u", "-x", "-z"])
+                .is(Effect::MayLaunchIf(&["@"])),
             optional(&["-M", "-O", "-d", "-g", "-m", "-n", "-p", "-r", "-t"]),
         ],
-        "GCC 12 gcc(1); Clang 14 clang(1)",
+        "GCC 12.2 gcc --help, common.opt, c-family/c.opt; Clang 14 clang --help-hidden",
     )
 };
 
-/// `ld -plugin FILE`, and of the other tools on object files
+/// `ld -plugin FILE`, `ld --error-handling-script PROGRAM`, and of the other tools on object files; the options
+/// of LLVM's linker are GNU's, as far as they stand here
 pub(crate) const LD: Wrapper = Wrapper {
     operands: &[Operand::MayLaunchIf(&["@"])],
     ..by_option(
         &["ar", "ld", "ld.bfd", "ld.gold", "ld.lld", "nm", "ranlib"],
-        &[value(&["-plugin", "--plugin"]).is(Effect::MayLaunch)],
-        "GNU binutils 2.40 ld(1), nm(1)",
+        &[
+            value(&["-plugin", "--plugin", "-error-handling-script", "--error-handling-script"])
+                .is(Effect::MayLaunch),
+            value(&["-T", "-o", "-z"]).is(LINKER),
+        ],
+        "GNU binutils 2.40 ld(1), ar(1), nm(1), ranlib(1)",
     )
 };
 
@@ -41,31 +66,46 @@ pub(crate) const RUSTC: Wrapper = Wrapper {
     ..by_option(
         &["rustc", "rustdoc"],
         &[
-            value(&["-C", "--codegen"]).is(Effect::MayLaunchIf(&["link", "llvm-args"])),
+            value(&["-C", "--codegen", "--doctest-build-arg"]).is(Effect::MayLaunchIf(&[
+                "link",
+                "llvm-args",
+                "dlltool",
+                "@",
+            ])),
             value(&["-Z"]).is(Effect::MayLaunchIf(&["backend", "link", "plugin"])),
+            // `--runtool` is an earlier name of `--test-runtool`, and was not read.
             value(&["--runtool", "--test-builder", "--test-builder-wrapper", "--test-runtool"])
                 .is(Effect::MayLaunch),
-            value(&["-A", "-D", "-F", "-L", "-W", "-l", "-o"]),
+            value(&["-A", "-D", "-F", "-L", "-W", "-l", "-o"]).is(Effect::MayLaunchIf(&["@"])),
         ],
-        "rustc 1.95 rustc --help -v, rustdoc --help",
+        "rustc 1.95 rustc --help -v, -C help, -Z help; rustdoc 1.95 rustdoc --help",
     )
 };
 
-/// `cargo --config KEY=VALUE`, by which a runner, a linker or an alias is named
+/// `cargo --config KEY=VALUE`, by which a runner, a linker or an alias is named; `cargo rustc -- OPTION`, which
+/// is rustc's
 pub(crate) const CARGO: Wrapper = Wrapper {
-    operands: &[Operand::LookedPast],
+    operands: &[
+        Operand::MayLaunchIf(&["linker=", "link-arg", "llvm-args", "dlltool", "backend="]),
+        Operand::MayLaunchIf(&["--test-builder", "--test-runtool", "plugins="]),
+        Operand::LookedPast,
+    ],
     ..by_option(
         &["cargo"],
         &[value(&["--config"]).is(Effect::MayLaunch), value(&["-C", "-F", "-Z", "-j", "-p"])],
-        "cargo 1.95 cargo --help",
+        "cargo 1.95 cargo --help, cargo rustc --help",
     )
 };
 
-/// `pip --python PROGRAM`
+/// `pip --python PROGRAM`, `pip config --editor PROGRAM edit`
 pub(crate) const PIP: Wrapper = by_option(
     &["pip", "pip3"],
-    &[value(&["--python"]).is(Effect::MayLaunch), value(&["-c", "-e", "-f", "-i", "-r", "-t"])],
-    "pip 23 pip help",
+    &[
+        value(&["--python"]).is(Effect::MayLaunch),
+        value(&["--editor"]).is(Effect::Command),
+        value(&["-C", "-c", "-e", "-f", "-i", "-r", "-t"]),
+    ],
+    "pip 23.2 pip help, pip help install, pip help config",
 );
 
 /// `m4 -D NAME=TEXT`: text that is expanded
@@ -74,19 +114,24 @@ pub(crate) const M4: Wrapper = by_option(
     &[
         value(&["-D", "--define"]).is(Effect::MayLaunchIf(&["syscmd", "include", "(", "undiv"])),
         value(&["-R", "--reload-state"]).is(Effect::MayLaunch),
-        value(&["-B", "-F", "-H", "-I", "-L", "-N", "-S", "-T", "-U", "-o", "-t"]),
+        value(&["-F", "-H", "-I", "-L", "-U", "-W", "-l", "-t"]),
         optional(&["-d"]),
     ],
-    "GNU m4 1.4 m4(1)",
+    "GNU m4 1.4.19 m4(1)",
 );
 
-/// `pandoc --filter PROGRAM`, `pandoc -L FILE`
+/// `pandoc --filter PROGRAM`, `pandoc -L FILE`, `pandoc -t FILE.lua`
 pub(crate) const PANDOC: Wrapper = by_option(
     &["pandoc"],
     &[
-        value(&["-F", "--filter", "--pdf-engine"]).is(Effect::MayLaunch),
-        value(&["-L", "-d", "--defaults", "--lua-filter"]).is(Effect::MayLaunch),
-        value(&["-A", "-B", "-H", "-M", "-T", "-V", "-f", "-o", "-r", "-t", "-w"]),
+        value(&["-F", "--filter", "--pdf-engine"]).is(Effect::Command),
+        // Options of the program that makes a PDF, among them those that let it run others.
+        value(&["--pdf-engine-opt"]).is(Effect::MayLaunch),
+        value(&["-L", "-d", "--data-dir", "--defaults", "--lua-filter"]).is(Effect::MayLaunch),
+        // A format, or a script that reads or writes one.
+        value(&["-f", "-r", "-t", "-w", "--from", "--read", "--to", "--write"])
+            .is(Effect::MayLaunchIf(&[".lua"])),
+        value(&["-A", "-B", "-H", "-M", "-T", "-V", "-o"]),
     ],
     "pandoc 2.17 pandoc(1)",
 );
