@@ -46,7 +46,15 @@ pub fn export(policy: &Policy, format: Format) -> Exported {
     let mut parts = Vec::new();
     for rule in policy.rules() {
         match part(policy, rule) {
-            Ok(part) => parts.push(part),
+            Ok(part) => {
+                if !rule.except().is_empty() || rule.when().next().is_some() {
+                    lost.push(format!(
+                        "{}: it is written without its exceptions and conditions, which makes it stricter",
+                        rule.title()
+                    ));
+                }
+                parts.push(part);
+            }
             Err(why) => lost.push(format!("{}: {why}", rule.title())),
         }
     }
@@ -101,6 +109,9 @@ fn part<'a>(policy: &'a Policy, rule: &'a Rule) -> Result<Part<'a>, &'static str
     let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
     let option = options.first().map(|option| (*option).to_owned());
     if rule.effect() == Effect::Allow {
+        if !rule.except().is_empty() || rule.when().next().is_some() {
+            return Err("an allow with exceptions or conditions would let more run");
+        }
         loses_nothing(policy, &words, option.as_deref())?;
     }
     Ok(Part { rule, words, option })
@@ -158,20 +169,27 @@ fn pattern(glob: &str) -> String {
     pattern
 }
 
+/// What stands around words in the text that an agent's regular expressions are matched with.
+#[derive(Debug)]
+struct Around {
+    /// Before the first word.
+    start: &'static str,
+    /// Between two words, where others may stand.
+    between: &'static str,
+    /// Behind the last word.
+    end: &'static str,
+}
+
 /// Returns a regular expression for a deny or ask rule, to be found anywhere in a line.
-fn expression(part: &Part<'_>) -> String {
+fn expression(part: &Part<'_>, around: &Around) -> String {
+    let Around { start, between, end } = around;
     let words: Vec<String> = part.words.iter().map(|word| pattern(word)).collect();
-    let words = format!("(^|[\\s;&|(/]){}", words.join("\\s+([^;&|]*\\s)?"));
-    match &part.option {
-        None => format!("{words}(\\s|$)"),
-        Some(option) => {
-            let letter = option.strip_prefix('-').filter(|rest| rest.chars().count() == 1);
-            let option = match letter {
-                Some(letter) => format!("-[A-Za-z0-9]*{}", pattern(letter)),
-                None => pattern(option),
-            };
-            format!("{words}\\s([^;&|]*\\s)?{option}")
-        }
+    let words = format!("{start}{}", words.join(between));
+    let Some(option) = &part.option else { return format!("{words}{end}") };
+    let letter = option.strip_prefix('-').filter(|rest| rest.chars().count() == 1);
+    match letter {
+        Some(letter) => format!("{words}{between}-[A-Za-z0-9]*{}", pattern(letter)),
+        None => format!("{words}{between}{}", pattern(option)),
     }
 }
 
@@ -235,10 +253,18 @@ mod tests {
             "[[rule]]\ntoolName = \"run_shell_command\"\ncommandPrefix = \"wc\"\ndecision = \
              \"allow\"\npriority = 300\n\n[[rule]]\ntoolName = \"run_shell_command\"\n"
         ));
-        assert!(text.contains(
-            "commandRegex = '(^|[\\s;&|(/])chmod\\s([^;&|]*\\s)?-[A-Za-z0-9]*R'\ndecision = \
-             \"deny\"\npriority = 900\ndenyMessage = \"a rule of the policy (airlock)\"\n"
-        ));
+        let chmod = r#"chmod(\\s+|\\\\t|\\s[^;&|\\x00]*\\s)-[A-Za-z0-9]*R"
+decision = "deny"
+priority = 900
+denyMessage = "a rule of the policy (airlock)"
+"#;
+        assert!(text.contains(chmod), "{text}");
+        let push = r#"commandRegex = "(|[^\\x00]*[\\s;&|(/`\"'{]|[^\\x00]*\\\\[nt])git(\\s+|\\\\t|\\s[^;&|\\x00]*\\s)push[\\s\"'\\\\;&|)<>`}]"
+decision = "ask_user"
+"#;
+        assert!(text.contains(push), "{text}");
+        // It refuses an expression that repeats a group.
+        assert!(![")*", ")+", ")?", "){"].iter().any(|group| text.contains(group)), "{text}");
         assert!(text.ends_with(
             "[[rule]]\ntoolName = \"run_shell_command\"\ndecision = \"ask_user\"\npriority = 100\n"
         ));
@@ -273,6 +299,34 @@ mod tests {
         assert!(tool.get("always_allow").is_none());
         let push = "(^|[\\s;&|(/])git\\s+([^;&|]*\\s)?push(\\s|$)";
         assert_eq!(tool["always_confirm"], serde_json::json!([{"pattern": push}]));
+    }
+
+    #[test]
+    fn no_allow_is_looser_without_its_exceptions_and_conditions() {
+        let text = r#"
+            default = "ask"
+            [[allow]]
+            rule = "wc"
+            except = ["wc -c"]
+            [[allow]]
+            rule = "ls"
+            when = { cwd = "/srv" }
+            [[deny]]
+            rule = "mkfs"
+            except = ["mkfs -V"]
+        "#;
+        let exported = export(&Policy::from_toml(text).unwrap(), Format::Codex);
+        assert_eq!(
+            exported.text,
+            "prefix_rule(pattern = [\"mkfs\"], decision = \"forbidden\", justification = \"a rule of \
+             the policy\")\n"
+        );
+        assert_eq!(
+            exported.lost.iter().filter(|lost| lost.contains("exceptions")).count(),
+            3,
+            "{:?}",
+            exported.lost
+        );
     }
 
     #[test]

@@ -3,7 +3,15 @@
 use airlock::{Effect, Verdict};
 use serde_json::json;
 
-use super::{Part, default_of, expression};
+use super::{Around, Part, default_of, expression};
+
+/// Gemini CLI matches the arguments as JSON, from the start of the command on; each argument ends in a
+/// NUL. It refuses an expression in which a group is repeated.
+const AROUND: Around = Around {
+    start: r#"(|[^\x00]*[\s;&|(/`"'{]|[^\x00]*\\[nt])"#,
+    between: r"(\s+|\\t|\s[^;&|\x00]*\s)",
+    end: r#"[\s"'\\;&|)<>`}]"#,
+};
 
 pub(super) fn text(parts: &[Part<'_>], default: Verdict, lost: &mut Vec<String>) -> String {
     let head = "[[rule]]\ntoolName = \"run_shell_command\"\n";
@@ -16,12 +24,12 @@ pub(super) fn text(parts: &[Part<'_>], default: Verdict, lost: &mut Vec<String>)
                 json!(part.words.join(" "))
             ),
             Effect::Ask => format!(
-                "commandRegex = '{}'\ndecision = \"ask_user\"\npriority = 500\n\n",
-                expression(part)
+                "commandRegex = {}\ndecision = \"ask_user\"\npriority = 500\n\n",
+                json!(expression(part, &AROUND))
             ),
             Effect::Deny => format!(
-                "commandRegex = '{}'\ndecision = \"deny\"\npriority = 900\ndenyMessage = {}\n\n",
-                expression(part),
+                "commandRegex = {}\ndecision = \"deny\"\npriority = 900\ndenyMessage = {}\n\n",
+                json!(expression(part, &AROUND)),
                 json!(format!("{} (airlock)", part.why()))
             ),
         };

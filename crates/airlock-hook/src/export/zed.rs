@@ -3,12 +3,16 @@
 use airlock::{Effect, Verdict};
 use serde_json::{Value, json};
 
-use super::{Part, default_of, expression};
+use super::{Around, Part, default_of, expression};
+
+/// Zed matches the line.
+const AROUND: Around =
+    Around { start: r"(^|[\s;&|(/])", between: r"\s+([^;&|]*\s)?", end: r"(\s|$)" };
 
 pub(super) fn text(parts: &[Part<'_>], default: Verdict, lost: &mut Vec<String>) -> String {
     let of = |effect| -> Vec<Value> {
         let parts = parts.iter().filter(|part| part.effect() == effect);
-        parts.map(|part| json!({"pattern": expression(part)})).collect()
+        parts.map(|part| json!({"pattern": expression(part, &AROUND)})).collect()
     };
     for part in parts.iter().filter(|part| part.effect() == Effect::Allow) {
         lost.push(format!(
