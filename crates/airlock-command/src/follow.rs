@@ -88,6 +88,16 @@ impl Context {
         caller: Caller::Program,
     };
 
+    /// Returns the same place, where what runs need not be allowed.
+    pub(crate) const fn seen(self) -> Self {
+        let standing = match self.standing {
+            Standing::Runs | Standing::Seen => Standing::Seen,
+            Standing::Guessed => Standing::Guessed,
+            Standing::Doubted => Standing::Doubted,
+        };
+        Self { standing, ..self }
+    }
+
     /// Returns the same place, where only deny and ask rules look.
     pub(crate) const fn guessed(self) -> Self {
         let standing = match self.standing {

@@ -4,8 +4,8 @@
 //! indices only, so that what it finds can be followed while it stands still.
 
 use crate::{
-    Analysis, Argument, Clusters, Effect, FieldKind, FieldRef, Operand, OptionSpec, Unknown,
-    Wrapper,
+    Analysis, Argument, Clusters, Dashes, Effect, FieldKind, FieldRef, Operand, OptionSpec,
+    Unknown, Wrapper,
 };
 
 /// What the cursor met.
@@ -36,6 +36,7 @@ pub(crate) struct OptionArgument {
 
 /// The cursor.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "what has happened so far: each by itself")]
 pub(crate) struct Getopt {
     /// The index of the next field.
     pub(crate) next: u32,
@@ -51,12 +52,23 @@ pub(crate) struct Getopt {
     pub(crate) ended: bool,
     /// Whether a `--` was passed.
     pub(crate) dashes: bool,
+    /// Whether an option was passed over that has no row and may take the next field.
+    pub(crate) unsure: bool,
 }
 
 impl Getopt {
     /// Returns a cursor over the fields `next..end`.
     pub(crate) const fn new(next: u32, end: u32) -> Self {
-        Self { next, end, letter: None, bundle: None, begun: false, ended: false, dashes: false }
+        Self {
+            next,
+            end,
+            letter: None,
+            bundle: None,
+            begun: false,
+            ended: false,
+            dashes: false,
+            unsure: false,
+        }
     }
 
     /// Returns what comes next; `None` at the end.
@@ -123,16 +135,23 @@ impl Getopt {
                 Class::Operand
             };
         };
-        if text == b"--" {
+        let exact = spelled(row, text);
+        if text == b"--" && exact.is_none() {
             // A program without options may take it for what it launches: `eval` of dash.
             return if takes_dashes(row) { Class::End } else { Class::Long };
         }
         if row.parsing.numeric && is_numeric_option(text) {
             return Class::Numeric;
         }
-        let exact = spelled(row, text);
         let dash = text.first() == Some(&b'-');
-        if row.parsing.single_dash_words && (dash || exact.is_some()) {
+        if row.parsing.dashes == Dashes::Any
+            && dash
+            && text.len() > 1
+            && names_with_dashes(row, text)
+        {
+            return Class::Long;
+        }
+        if row.parsing.dashes == Dashes::BeforeWords && (dash || exact.is_some()) {
             return exact.map_or(Class::Long, Class::Whole);
         }
         match (text.first(), text.len()) {
@@ -166,8 +185,11 @@ impl Getopt {
         let text = field.text();
         let equals = text.iter().position(|byte| *byte == b'=');
         let name = text.get(..equals.unwrap_or(text.len())).unwrap_or(text);
-        let exact = long_row(row, name, equals.is_some());
-        let Some(spec) = exact.or_else(|| abbreviated(row, name)) else {
+        let dashed =
+            if row.parsing.dashes == Dashes::Any { with_dashes(name) } else { name.to_vec() };
+        let exact = long_row(row, &dashed, equals.is_some());
+        let Some(spec) = exact.or_else(|| abbreviated(row, &dashed)) else {
+            self.unsure |= equals.is_none();
             return unknown(row, index);
         };
         let found = |spec, value| match exact {
@@ -205,6 +227,7 @@ impl Getopt {
         let Some(spec) = pair.or_else(single) else {
             if row.parsing.unknown == Unknown::PassOver {
                 self.letter = has_rest.then_some(after);
+                self.unsure |= !has_rest;
                 return None;
             }
             return Some(Argv::Unknown(index));
@@ -287,6 +310,20 @@ fn unknown(row: &Wrapper, index: u32) -> Option<Argv> {
     (row.parsing.unknown != Unknown::PassOver).then_some(Argv::Unknown(index))
 }
 
+/// Returns an option's name with the dashes that its row has, however many it has here.
+fn with_dashes(name: &[u8]) -> Vec<u8> {
+    let start = name.iter().position(|byte| *byte != b'-').unwrap_or(name.len());
+    let plain = name.get(start..).unwrap_or_default();
+    let dashes: &[u8] = if plain.len() == 1 { b"-" } else { b"--" };
+    [dashes, plain].concat()
+}
+
+/// Returns whether a word is an option by its name, with any number of dashes, or has an option-argument
+/// behind a `=`.
+fn names_with_dashes(row: &'static Wrapper, text: &[u8]) -> bool {
+    text.contains(&b'=') || spelled(row, &with_dashes(text)).is_some()
+}
+
 /// Returns the row of an option that is spelled like this.
 fn spelled(row: &'static Wrapper, text: &[u8]) -> Option<&'static OptionSpec> {
     row.options.iter().find(|spec| spec.names.iter().any(|name| name.as_bytes() == text))
@@ -320,7 +357,8 @@ fn abbreviated(row: &'static Wrapper, text: &[u8]) -> Option<&'static OptionSpec
     let first = specs.next();
     let alike = |spec: &OptionSpec| first.is_some_and(|first| first.argument == spec.argument);
     // Interpreters and programs with words behind one dash know no abbreviations.
-    let knows = !row.parsing.single_dash_words && !row.operands.contains(&Operand::Script);
+    let knows =
+        row.parsing.dashes != Dashes::BeforeWords && !row.operands.contains(&Operand::Script);
     launching.or_else(|| first.filter(|_| knows && specs.all(alike)))
 }
 
@@ -352,7 +390,7 @@ fn unset(row: &'static Wrapper, sign: u8, letter: u8) -> Option<&'static OptionS
 /// Returns whether `--` ends the options. find, which has words for options, knows it too.
 fn takes_dashes(row: &Wrapper) -> bool {
     !row.options.is_empty()
-        || row.parsing.single_dash_words
+        || row.parsing.dashes == Dashes::BeforeWords
         || row.parsing.unknown != Unknown::Refuse
 }
 

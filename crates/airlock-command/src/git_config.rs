@@ -94,6 +94,84 @@ const LINES: &[(&str, Subsection, &str)] = &[
     ("uploadpack", Subsection::Without, "packobjectshook"),
 ];
 
+/// What a setting does once it is stored in a file (Q25).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Stored {
+    /// Nothing that is known to launch.
+    Nothing,
+    /// git runs this shell line.
+    Line(Vec<u8>),
+    /// git runs itself with these words.
+    Subcommand(Vec<u8>),
+    /// Hooks or further settings are taken from there.
+    Loads,
+}
+
+/// More keys whose value is a line once it is stored, with whatever subsection; `git -c` refuses them.
+/// git 2.47 git-config(1), git-send-email(1), git-imap-send(1), git-svn(1), git-web--browse(1).
+const STORED_LINES: &[(&str, &[&str])] = &[
+    ("browser", &["cmd", "path"]),
+    ("difftool", &["path"]),
+    ("gc", &["recentobjectshook"]),
+    ("gpg", &["defaultkeycommand"]),
+    ("guitool", &["cmd"]),
+    ("hook", &["command"]),
+    ("imap", &["tunnel"]),
+    ("instaweb", &["httpd"]),
+    ("man", &["cmd", "path"]),
+    ("mergetool", &["path"]),
+    ("remote", &["receivepack", "uploadpack"]),
+    ("sendemail", &["cccmd", "headercmd", "sendmailcmd", "tocmd"]),
+    ("svn", &["authorsprog"]),
+    ("tar", &["command"]),
+    ("trailer", &["cmd", "command"]),
+];
+
+/// Keys by which hooks or further settings are loaded.
+const LOADS: &[(&str, &str)] =
+    &[("core", "hookspath"), ("include", "path"), ("includeif", "path"), ("init", "templatedir")];
+
+/// Returns what a setting does once it is stored.
+pub(crate) fn stored(key: &[u8], value: &[u8]) -> Stored {
+    let Some((section, _, variable)) = split(key) else { return Stored::Nothing };
+    let is = |name: &str, other: &str| equal(section, name) && equal(variable, other);
+    if equal(section, "alias") {
+        return match value {
+            [b'!', line @ ..] => Stored::Line(line.to_vec()),
+            _ => Stored::Subcommand(value.to_vec()),
+        };
+    }
+    if LOADS.iter().any(|(name, other)| is(name, other)) {
+        return Stored::Loads;
+    }
+    let update = value.strip_prefix(b"!").filter(|_| is("submodule", "update"));
+    let server = Some(value).filter(|_| value.starts_with(b"/") && is("sendemail", "smtpserver"));
+    let more = |row: &&(&str, &[&str])| {
+        equal(section, row.0) && row.1.iter().any(|name| equal(variable, name))
+    };
+    let more = STORED_LINES.iter().find(more).map(|_| value);
+    let line = update.or(server).or(more).map(<[u8]>::to_vec);
+    match line.or_else(|| classify(key, Some(value)).line(value)) {
+        Some(line) => Stored::Line(line),
+        None => Stored::Nothing,
+    }
+}
+
+impl GitSetting {
+    /// Returns the line that the setting runs.
+    pub(crate) fn line(self, value: &[u8]) -> Option<Vec<u8>> {
+        match self {
+            Self::Harmless | Self::Refuse => None,
+            Self::Line => Some(value.to_vec()),
+            Self::CredentialHelper => Some(match value {
+                [b'!', line @ ..] => line.to_vec(),
+                [b'/', ..] => value.to_vec(),
+                _ => [b"git-credential-", value].concat(),
+            }),
+        }
+    }
+}
+
 /// Returns what a setting does; `value` is `None` for a key without `=`.
 pub(crate) fn classify(key: &[u8], value: Option<&[u8]>) -> GitSetting {
     let Some((section, subsection, variable)) = split(key) else { return GitSetting::Refuse };
@@ -231,6 +309,27 @@ mod tests {
         ] {
             assert_eq!(setting(text), GitSetting::Harmless, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_stored_is_run_later() {
+        let stored = |key: &str, value: &str| stored(key.as_bytes(), value.as_bytes());
+        let line = |text: &str| Stored::Line(text.as_bytes().to_vec());
+        assert_eq!(stored("alias.x", "!rm d"), line("rm d"));
+        assert_eq!(stored("ALIAS.x", "push -f"), Stored::Subcommand(b"push -f".to_vec()));
+        assert_eq!(stored("core.pager", "less -R"), line("less -R"));
+        assert_eq!(stored("credential.helper", "store"), line("git-credential-store"));
+        assert_eq!(stored("submodule.x.update", "!rm d"), line("rm d"));
+        assert_eq!(stored("submodule.x.update", "rebase"), Stored::Nothing);
+        assert_eq!(stored("tar.x.command", "xz -c"), line("xz -c"));
+        assert_eq!(stored("sendemail.me.toCmd", "x"), line("x"));
+        assert_eq!(stored("sendemail.smtpServer", "mail.x.org"), Stored::Nothing);
+        assert_eq!(stored("sendemail.smtpServer", "/bin/rm"), line("/bin/rm"));
+        assert_eq!(stored("core.hooksPath", "x"), Stored::Loads);
+        assert_eq!(stored("includeIf.a.b.path", "x"), Stored::Loads);
+        assert_eq!(stored("user.name", "x"), Stored::Nothing);
+        assert_eq!(stored("pull.rebase", "true"), Stored::Nothing);
+        assert_eq!(stored("core.fsmonitor", "true"), Stored::Nothing);
     }
 
     #[test]

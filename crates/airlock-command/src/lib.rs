@@ -43,7 +43,9 @@ pub use option_spec::{
 pub use program::{Place, Program};
 pub use settings::Settings;
 pub use unanalyzable::{Unanalyzable, UnanalyzableKind};
-pub use wrapper::{Bare, Clusters, Judged, Operand, Parsing, TextProgram, Unknown, Wrapper};
+pub use wrapper::{
+    Bare, Clusters, Dashes, Judged, Operand, Parsing, TextProgram, Unknown, Wrapper,
+};
 
 use airlock_syntax::{Dialect, Span, parse};
 

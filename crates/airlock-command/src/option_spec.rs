@@ -22,6 +22,14 @@ impl OptionSpec {
         self
     }
 
+    /// Returns why the program cannot be followed behind this option, whatever belongs to it.
+    pub(crate) const fn refuses(&self) -> Option<UnanalyzableKind> {
+        if let Effect::Refuse(kind) = self.effect {
+            return Some(kind);
+        }
+        if matches!(self.effect, Effect::Code) { Some(UnanalyzableKind::InlineCode) } else { None }
+    }
+
     /// Returns whether the option may make its program launch something.
     pub(crate) const fn may_launch(&self) -> bool {
         !matches!(self.effect, Effect::Nothing | Effect::LaunchesNothing | Effect::PrintsAlone)
@@ -144,6 +152,8 @@ pub enum Effect {
     Command,
     /// The option-argument is code in the program's own language (`python -c CODE`).
     Code,
+    /// The option-argument is code where it holds one of these texts (`perl -M'MODULE; CODE'`).
+    CodeIf(&'static [&'static str]),
     /// The option-argument is text in a language of its own, read by this reader (`sed -e TEXT`).
     Program(TextProgram),
     /// The option-argument is the file of the script (`awk -f FILE`, `php -f FILE`): the operands are

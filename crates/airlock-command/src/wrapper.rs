@@ -52,6 +52,8 @@ pub enum Operand {
     Assignments,
     /// All the rest: the argv of the launched command.
     Command,
+    /// All the rest: the arguments with which this program is launched (`git for-each-repo`, `yarn node`).
+    ArgumentsOf(&'static str),
     /// All the rest: the argv of the launched command, behind which unknown words come (`xargs`).
     Appended,
     /// All the rest: `-c LINE`, or the argv of the launched command (`flock FILE`).
@@ -79,7 +81,9 @@ pub enum Operand {
     /// All the rest: a subcommand and its arguments, behind the options that stand before it. What the
     /// subcommand launches stands in the rows with `words`.
     Subcommand,
-    /// The same, of a program that takes the start of a subcommand's name for it (`npm exe`).
+    /// The same, of a program whose options may stand behind the subcommand, too (`kubectl`).
+    SubcommandAmongOptions,
+    /// The same, of a program that also takes the start of a subcommand's name for it (`npm exe`).
     AbbreviatedSubcommand,
     /// The same, of git: a rule's next word is looked for behind its global options.
     GitSubcommand,
@@ -89,7 +93,13 @@ impl Operand {
     /// Returns whether it is a subcommand and its arguments.
     #[must_use]
     pub(crate) const fn is_subcommand(self) -> bool {
-        matches!(self, Self::Subcommand | Self::AbbreviatedSubcommand | Self::GitSubcommand)
+        matches!(
+            self,
+            Self::Subcommand
+                | Self::SubcommandAmongOptions
+                | Self::AbbreviatedSubcommand
+                | Self::GitSubcommand
+        )
     }
 }
 
@@ -109,8 +119,8 @@ pub struct Parsing {
     pub permutes: bool,
     /// `nice -10`, `nice --5`: a dash and a number is an option.
     pub numeric: bool,
-    /// Whether options may be words behind a single dash, and never clusters (`find`, `java`).
-    pub single_dash_words: bool,
+    /// What dashes stand before.
+    pub dashes: Dashes,
     /// What letters behind one dash, or behind none, mean together.
     pub clusters: Clusters,
     /// What to do about an option without a row.
@@ -123,7 +133,7 @@ impl Parsing {
     pub const POSIX: Self = Self {
         permutes: false,
         numeric: false,
-        single_dash_words: false,
+        dashes: Dashes::BeforeLetters,
         clusters: Clusters::Letters,
         unknown: Unknown::Refuse,
     };
@@ -134,6 +144,18 @@ impl Parsing {
     /// Options stand anywhere; an unknown one is passed over. For programs whose options launch
     /// something, but whose operands do not.
     pub const ANYWHERE: Self = Self { permutes: true, unknown: Unknown::PassOver, ..Self::POSIX };
+}
+
+/// What the dashes before an option say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dashes {
+    /// One stands before letters, two before a word.
+    BeforeLetters,
+    /// One may stand before a word, and letters are no clusters (`find`, `java`).
+    BeforeWords,
+    /// Any number stands before either, and `=` before whatever is attached (`npm exec -c=LINE`,
+    /// `npm run x -script-shell=PROGRAM`).
+    Any,
 }
 
 /// How letters that stand together are told apart.

@@ -4,9 +4,9 @@ use airlock_syntax::Span;
 
 use super::{Context, Follower, fields::Origin, line::Reader, row::Work};
 use crate::{
-    UnanalyzableKind,
+    Bar, UnanalyzableKind,
     getopt::OptionArgument,
-    git_config::{GitSetting, classify},
+    git_config::{GitSetting, Stored, classify, stored},
 };
 
 impl Follower<'_> {
@@ -26,7 +26,7 @@ impl Follower<'_> {
         if setting == GitSetting::Harmless {
             return;
         }
-        let line = line_of(setting, value);
+        let line = setting.line(value);
         let Some(line) = line.filter(|_| literal) else {
             return self.refuse_work(work, UnanalyzableKind::GitConfig);
         };
@@ -54,42 +54,32 @@ impl Follower<'_> {
             self.split_command(&address, |byte| *byte == b' ', command.span, below);
         }
         if self.literal_at(arguments.start) == Some(b"config") {
-            self.stored_setting(arguments, below);
+            self.stored_settings(index, arguments, below);
         }
     }
 
-    /// Follows the line of `git config [set] KEY LINE`.
-    fn stored_setting(&mut self, arguments: Span, below: Context) {
-        let is_key = |at: &u32| {
-            self.literal_at(*at).is_some_and(|text| !text.starts_with(b"-") && text.contains(&b'.'))
-        };
-        let first = arguments.start.saturating_add(1);
-        let Some(at) = (first..arguments.end).find(is_key) else { return };
-        let value_at = at.saturating_add(1);
-        let key = self.literal_at(at).unwrap_or_default();
-        let Some(value) = self.literal_at(value_at).filter(|_| value_at < arguments.end) else {
-            return;
-        };
-        let is_alias = key.get(..6).is_some_and(|head| head.eq_ignore_ascii_case(b"alias."));
-        let alias = value.strip_prefix(b"!").filter(|_| is_alias).map(<[u8]>::to_vec);
-        let line = alias.or_else(|| line_of(classify(key, Some(value)), value));
-        let Some(source) = line.and_then(|line| String::from_utf8(line).ok()) else {
-            return;
-        };
-        let span = self.analysis.span_of(Span::new(value_at, value_at.saturating_add(1)));
-        self.line(&source, Reader::Sh, Origin::Within(span), below);
-    }
-}
-
-/// Returns the line that a setting of git runs.
-fn line_of(setting: GitSetting, value: &[u8]) -> Option<Vec<u8>> {
-    match setting {
-        GitSetting::Harmless | GitSetting::Refuse => None,
-        GitSetting::Line => Some(value.to_vec()),
-        GitSetting::CredentialHelper => Some(match value {
-            [b'!', line @ ..] => line.to_vec(),
-            [b'/', ..] => value.to_vec(),
-            _ => [b"git-credential-", value].concat(),
-        }),
+    /// Follows what `git config [OPTION]... [set] KEY VALUE` stores. Each word with a dot may be the key:
+    /// another is an option's file or type, and what stands behind it is no value then.
+    fn stored_settings(&mut self, command: u32, arguments: Span, below: Context) {
+        for at in arguments.start.saturating_add(1)..arguments.end.saturating_sub(1) {
+            let value_at = at.saturating_add(1);
+            let key = self.literal_at(at).filter(|key| !key.starts_with(b"-"));
+            let (Some(key), Some(value)) = (key, self.literal_at(value_at)) else { continue };
+            let span = self.analysis.span_of(Span::new(value_at, value_at.saturating_add(1)));
+            match stored(key, value) {
+                Stored::Nothing => {}
+                Stored::Loads => self.set_barred(command, Bar::MayLaunch),
+                Stored::Line(line) => {
+                    if let Ok(line) = String::from_utf8(line) {
+                        self.line(&line, Reader::Sh, Origin::Within(span), below);
+                    }
+                }
+                Stored::Subcommand(words) => {
+                    let line = [b"git ", words.as_slice()].concat();
+                    // git runs itself anyway: no allow rule need name the word.
+                    self.split_command(&line, |byte| *byte == b' ', span, below.seen());
+                }
+            }
+        }
     }
 }

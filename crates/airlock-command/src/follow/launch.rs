@@ -3,7 +3,11 @@
 use airlock_syntax::Span;
 
 use super::{Context, Follower, fields::Origin, line::Reader, row::Work};
-use crate::{UnanalyzableKind, Unknown, getopt::OptionArgument, program::without_version};
+use crate::{
+    UnanalyzableKind, Unknown,
+    getopt::OptionArgument,
+    program::{base_name, without_version},
+};
 
 impl Follower<'_> {
     /// Launches what stands at the cursor.
@@ -36,9 +40,34 @@ impl Follower<'_> {
         let below = work.below();
         self.command(fields, open, below);
         // Not every row knows whether its program hands a single word to a shell.
-        if !refuses {
-            self.may_be_line(fields.start, below);
+        if !refuses && !self.may_be_line(fields.start, below) {
+            self.package_version(fields, below);
         }
+    }
+
+    /// Shows deny and ask rules the program of a package that is named with its version
+    /// (`npx rimraf@5`, `pipx run black==24.1`).
+    fn package_version(&mut self, fields: Span, below: Context) {
+        let Some(text) = self.literal_at(fields.start) else { return };
+        let at = text.iter().skip(1).position(|byte| matches!(byte, b'@' | b'='));
+        let Some(name) = at.and_then(|at| text.get(..=at)) else { return };
+        let name = base_name(name).to_vec();
+        let span = self.analysis.span_of(fields);
+        let start = self.push_literal(&name, span, None);
+        self.copy_fields(Span::new(fields.start.saturating_add(1), fields.end));
+        self.command(Span::new(start, self.next_field()), true, below.guessed());
+    }
+
+    /// Launches a program with what stands at the cursor for its arguments.
+    pub(super) fn arguments_of(&mut self, work: &mut Work, program: &str) {
+        let rest = work.rest();
+        let span = self.analysis.span_of(self.argv(work.command));
+        let start = self.push_literal(program.as_bytes(), span, None);
+        self.copy_fields(rest);
+        work.said.launched = true;
+        work.said.launched_rest = true;
+        let below = work.below();
+        self.command(Span::new(start, self.next_field()), work.open, below);
     }
 
     /// Makes an option-argument the program of the arguments at the cursor, and returns them all.

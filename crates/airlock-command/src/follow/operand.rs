@@ -58,6 +58,10 @@ impl Follower<'_> {
                 self.launched_command(work, operand == Operand::Appended);
                 false
             }
+            Operand::ArgumentsOf(program) => {
+                self.arguments_of(work, program);
+                false
+            }
             Operand::CommandOrLine => {
                 self.command_or_line(work);
                 false
@@ -94,7 +98,9 @@ impl Follower<'_> {
                 self.find(work);
                 false
             }
-            Operand::Subcommand | Operand::AbbreviatedSubcommand => {
+            Operand::Subcommand
+            | Operand::SubcommandAmongOptions
+            | Operand::AbbreviatedSubcommand => {
                 self.subcommand(work);
                 false
             }

@@ -136,8 +136,14 @@ impl Follower<'_> {
         };
         let name = self.analysis.program_name(&command);
         work.said.itself_too = !builtin::is_known_to(row, name, context.caller);
-        // The options of find are words of its expression.
-        if !matches!(row.operands, [Operand::FindExpression]) && !self.options(&mut work) {
+        // The options of find are words of its expression; those of a program that stands for another
+        // are the other's.
+        let has_none = match row.operands {
+            [Operand::FindExpression] => true,
+            [Operand::ArgumentsOf(_)] => row.options.is_empty(),
+            _ => false,
+        };
+        if !has_none && !self.options(&mut work) {
             return;
         }
         if work.said.takes_numbers {
@@ -196,7 +202,7 @@ impl Follower<'_> {
     }
 
     /// Applies an option.
-    fn option(
+    pub(super) fn option(
         &mut self,
         work: &mut Work,
         spec: &'static OptionSpec,
@@ -234,8 +240,15 @@ impl Follower<'_> {
             Effect::TakesCommand => work.said.takes_command = true,
             Effect::ChangesRoot => work.said.other_root = true,
             Effect::ChangesDirectory => work.said.elsewhere = true,
+            // The program is in a file: what would be read from standard input is data.
+            Effect::Refuse(UnanalyzableKind::StdinProgram) if work.said.code => {}
             Effect::Refuse(kind) => self.refuse_work(work, kind),
             Effect::Code => self.refuse_work(work, UnanalyzableKind::InlineCode),
+            Effect::CodeIf(texts) => {
+                if value.is_some_and(|value| self.holds(value, texts)) {
+                    self.refuse_work(work, UnanalyzableKind::InlineCode);
+                }
+            }
             Effect::Replacement => {
                 let marker = value.map(|value| self.text_of(value));
                 work.said.replacement = Some(marker.unwrap_or_else(|| b"{}".to_vec()));
@@ -373,8 +386,9 @@ impl Follower<'_> {
 
 /// Returns the name under which a program has rows, and whether allow rules know it by that name.
 ///
-/// Versions of shells and interpreters are dropped (`python3.11`). Homebrew's `gtimeout` and a name in
-/// capitals, which some file systems take for the same, count for deny and ask rules alone.
+/// Versions of shells and interpreters are dropped (`python3.11`), and what Debian appends
+/// (`vim.basic`). Homebrew's `gtimeout` and a name in capitals, which some file systems take for the same,
+/// count for deny and ask rules alone.
 pub(super) fn rows_of(name: &[u8]) -> Option<(&[u8], bool)> {
     let known = |name: &[u8]| wrappers::rows(name).next().is_some();
     let versioned =
@@ -386,9 +400,30 @@ pub(super) fn rows_of(name: &[u8]) -> Option<(&[u8], bool)> {
     if versioned(stem) {
         return Some((stem, true));
     }
-    let plain = name.strip_prefix(b"g").filter(|plain| known(plain))?;
-    Some((plain, false))
+    let homebrew = name.strip_prefix(b"g");
+    let variant = VARIANTS.iter().find_map(|variant| name.strip_suffix(variant.as_bytes()));
+    if let Some(plain) = variant.filter(|plain| known(plain)) {
+        return Some((plain, true));
+    }
+    homebrew.filter(|plain| known(plain)).map(|plain| (plain, false))
 }
+
+/// What Debian appends to the names of a program's builds (update-alternatives of vim, emacs and netcat).
+const VARIANTS: &[&str] = &[
+    ".athena",
+    ".basic",
+    ".gtk",
+    ".gtk3",
+    ".nox",
+    ".openbsd",
+    ".tiny",
+    ".traditional",
+    "-gtk",
+    "-lucid",
+    "-nox",
+    "-pgtk",
+    "-x",
+];
 
 /// Returns whether a program launches something by its options alone.
 fn launches_by_option(row: &Wrapper) -> bool {

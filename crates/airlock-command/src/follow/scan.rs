@@ -59,13 +59,21 @@ impl Follower<'_> {
         self.command(Span::new(start, self.next_field()), command.open, below);
     }
 
-    /// Takes the commands of a field that holds blanks as doubts; returns whether it does.
+    /// Takes the commands of a field that holds blanks as doubts; returns whether it does. Behind
+    /// `--name=` and `name=` may be a line, too.
     pub(super) fn may_be_line(&mut self, at: u32, below: Context) -> bool {
         let Some(text) = self.literal_at(at) else { return false };
         if !text.contains(&b' ') && !text.contains(&b'\n') {
             return false;
         }
+        let blank = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
+        let head = text.get(..blank).unwrap_or_default();
+        let equals = head.iter().position(|byte| *byte == b'=');
+        let value = equals.and_then(|at| text.get(at.saturating_add(1)..)).map(<[u8]>::to_vec);
         let line = text.to_vec();
+        if let Some(value) = value {
+            self.doubtful_line(&value, at, below);
+        }
         self.doubtful_line(&line, at, below);
         true
     }

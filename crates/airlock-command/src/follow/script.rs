@@ -1,12 +1,14 @@
 //! Shells and interpreters: the line, the module or the script that they run (R32, R34, R42, R46).
 
+use airlock_syntax::Span;
+
 use super::{
     Follower,
     fields::{Origin, contains},
     row::Work,
 };
 use crate::{
-    Bar, FieldKind, FieldRef, Piece, TextProgram, UnanalyzableKind,
+    Bar, FieldKind, FieldRef, OptionSpec, Piece, TextProgram, UnanalyzableKind,
     getopt::OptionArgument,
     known_programs::is_known_program,
     program::absolute_components,
@@ -34,6 +36,11 @@ impl Follower<'_> {
         }
         work.said.launches_nothing = true;
         work.said.runs_script = true;
+        if work.getopt.unsure
+            && let Some(kind) = self.refused_behind(work)
+        {
+            return self.refuse_work(work, kind);
+        }
         let view = self.analysis.view(&field);
         let text = view.text();
         if may_be_standard_input(view) {
@@ -44,6 +51,17 @@ impl Follower<'_> {
         } else if shell::may_take_line(work.row) && !text.iter().copied().all(is_plain) {
             self.refuse_work(work, UnanalyzableKind::InlineCode);
         }
+    }
+
+    /// Returns why the program cannot be followed if the operand before the cursor belongs to an option
+    /// without a row: then what stands behind it are options, too.
+    fn refused_behind(&self, work: &Work) -> Option<UnanalyzableKind> {
+        let rest = work.rest();
+        (rest.start..rest.end).find_map(|at| {
+            let text = self.literal_at(at)?;
+            let is = |spec: &&OptionSpec| spec.names.iter().any(|name| name.as_bytes() == text);
+            work.row.options.iter().find(is)?.refuses()
+        })
     }
 
     fn no_script(&mut self, work: &mut Work) {
@@ -79,7 +97,8 @@ impl Follower<'_> {
         if !literal || is_known_program(&name) {
             return self.refuse_work(work, UnanalyzableKind::DynamicProgram);
         }
-        if CODE_MODULES.contains(&package) {
+        // Some file systems take a name in other letter cases for the same.
+        if CODE_MODULES.contains(&package.to_ascii_lowercase().as_slice()) {
             return self.refuse_work(work, UnanalyzableKind::InlineCode);
         }
         let fields = self.fields_from(value, work.getopt.end);
@@ -87,6 +106,14 @@ impl Follower<'_> {
         work.said.launched = true;
         let below = work.below();
         self.command(fields, work.open, below);
+        let lowered = name.to_ascii_lowercase();
+        if lowered != name {
+            // IPython has its rows in small letters.
+            let span = self.analysis.span_of(fields);
+            let start = self.push_literal(&lowered, span, None);
+            self.copy_fields(Span::new(fields.start.saturating_add(1), fields.end));
+            self.command(Span::new(start, self.next_field()), work.open, below.seen());
+        }
     }
 
     /// Takes the file of a script that an option names; the operands are its arguments.

@@ -2,7 +2,7 @@
 //! those (`docker -H HOST run`).
 
 use super::{Context, Follower, row::Work, row::rows_of};
-use crate::{Bar, Count, Operand, Wrapper, wrappers};
+use crate::{Bar, Count, Operand, Wrapper, getopt::Argv, wrappers};
 
 /// Whether words stand somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +64,37 @@ impl Follower<'_> {
         let place = place_of(work, work.getopt.next);
         if self.row_behind_words(&name, place, work.context) {
             work.said.settled = true;
-        } else {
-            self.doubtful_rows(&name, place, work.context);
+            return;
+        }
+        self.doubtful_rows(&name, place, work.context);
+        let among = [Operand::SubcommandAmongOptions, Operand::AbbreviatedSubcommand];
+        if work.row.operands.iter().any(|operand| among.contains(operand)) {
+            self.options_behind(work);
+        }
+    }
+
+    /// Applies the options of a program that stand behind its subcommand; others are passed over.
+    fn options_behind(&mut self, work: &mut Work) {
+        while work.getopt.next < work.getopt.end && !work.getopt.dashes && !work.said.refused {
+            work.getopt.ended = false;
+            match work.getopt.step(&self.analysis, work.row) {
+                Some(Argv::Option(spec, value)) => self.option(work, spec, value),
+                Some(Argv::Abbreviation(spec, value)) if spec.may_launch() => {
+                    self.may_launch_itself(work);
+                    self.option(work, spec, value);
+                }
+                Some(Argv::Unsure(at)) if self.may_launch(work.row, at) => {
+                    self.set_barred(work.command, Bar::MayLaunch);
+                }
+                Some(
+                    Argv::Abbreviation(..)
+                    | Argv::Unsure(_)
+                    | Argv::Operand(_)
+                    | Argv::Unknown(_)
+                    | Argv::Missing(_),
+                )
+                | None => {}
+            }
         }
     }
 

@@ -54,7 +54,7 @@ impl Follower<'_> {
     }
 
     /// Returns whether a pattern may be one of the options by which a program launches something.
-    fn may_launch(&self, row: &Wrapper, at: u32) -> bool {
+    pub(super) fn may_launch(&self, row: &Wrapper, at: u32) -> bool {
         let Some(field) = self.analysis.fields.get(at as usize) else { return true };
         let view = self.analysis.view(field);
         row.options

@@ -4,11 +4,11 @@
 //! `system`), `SQLite` 3.40 `sqlite3 -help` (`.shell`, `.system`, `.output |`), `GnuPG` 2.2 `gpg(1)`.
 
 use super::by_option;
-use crate::{Commands, Effect, Operand, Parsing, Wrapper, flag, value};
+use crate::{Commands, Dashes, Effect, Operand, Parsing, Wrapper, flag, value};
 
 /// `gdb -ex 'shell LINE'`; a file of commands is a script file.
 pub(crate) const GDB: Wrapper = Wrapper {
-    parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::ANYWHERE },
     ..by_option(
         &["gdb"],
         &[
@@ -113,7 +113,7 @@ pub(crate) const MYSQL: Wrapper = by_option(
 /// `sqlite3 DATABASE '.shell LINE'`
 pub(crate) const SQLITE: Wrapper = Wrapper {
     operands: &[Operand::Commands(SQLITE_COMMANDS)],
-    parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::ANYWHERE },
     ..by_option(
         &["sqlite3"],
         &[

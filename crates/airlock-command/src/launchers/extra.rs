@@ -5,7 +5,7 @@
 //! `gradle --help`, Bazel 7, Jujutsu 0.24 `jj help`, Universal Ctags 5.9, restic 0.14, pacman 6 `pacman(8)`.
 
 use super::by_option;
-use crate::{Effect, Operand, Parsing, Wrapper, flag, optional, value};
+use crate::{Dashes, Effect, Operand, Parsing, Wrapper, flag, optional, value};
 
 /// `svn --config-option FILE:SECTION:KEY=VALUE`, `--editor-cmd PROGRAM`
 pub(crate) const SVN: Wrapper = by_option(
@@ -82,7 +82,7 @@ pub(crate) const COMMAND_OPTION: Wrapper = Wrapper {
 
 /// `exiftool -if EXPRESSION`: Perl
 pub(crate) const EXIFTOOL: Wrapper = Wrapper {
-    parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::ANYWHERE },
     ..by_option(
         &["exiftool"],
         &[value(&["-@", "-config", "-if", "-p", "-userParam"]).is(Effect::MayLaunch)],
@@ -99,7 +99,7 @@ pub(crate) const MONGO: Wrapper = by_option(
 
 /// `pdflatex -shell-escape`
 pub(crate) const TEX: Wrapper = Wrapper {
-    parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::ANYWHERE },
     ..by_option(
         &["latex", "lualatex", "luatex", "pdflatex", "pdftex", "tex", "xelatex", "xetex"],
         &[
@@ -112,7 +112,7 @@ pub(crate) const TEX: Wrapper = Wrapper {
 
 /// `latexmk -e CODE`, `-latex=LINE`
 pub(crate) const LATEXMK: Wrapper = Wrapper {
-    parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::ANYWHERE },
     ..by_option(
         &["latexmk"],
         &[

@@ -4,7 +4,7 @@
 //! `fd --help`, man-db 2.11 `man --help`.
 
 use super::by_option;
-use crate::{Clusters, Effect, Operand, Parsing, Wrapper, flag, optional, value};
+use crate::{Clusters, Dashes, Effect, Operand, Parsing, Wrapper, flag, optional, value};
 
 /// `tar`. bsdtar's `-I` names a file of names, and its `-H` and `-L` take nothing where GNU's take a word:
 /// they are left out.
@@ -105,7 +105,7 @@ pub(crate) const MAKE: Wrapper = Wrapper {
 
 /// `go build -toolexec COMMAND`, `go test -exec COMMAND`, `go vet -vettool PROGRAM`
 pub(crate) const GO: Wrapper = Wrapper {
-    parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::ANYWHERE },
     ..by_option(
         &["go"],
         &[

@@ -5,7 +5,7 @@
 
 use super::by_option;
 use crate::{
-    Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Wrapper, flag, optional, value,
+    Dashes, Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Wrapper, flag, optional, value,
 };
 
 /// Returns the row of a subcommand whose options launch.
@@ -111,23 +111,63 @@ pub(crate) const REBASE: Wrapper = subcommand(
 );
 
 /// `git send-email --to-cmd=LINE`
-pub(crate) const SEND_EMAIL: Wrapper = subcommand(
-    &["send-email"],
-    &[line(&["--cc-cmd", "--header-cmd", "--sendmail-cmd", "--to-cmd"])],
-);
+///
+/// One dash is enough for its options.
+pub(crate) const SEND_EMAIL: Wrapper = Wrapper {
+    parsing: Parsing { dashes: Dashes::Any, ..Parsing::ANYWHERE },
+    ..subcommand(
+        &["send-email"],
+        &[
+            line(&["--cc-cmd", "--header-cmd", "--sendmail-cmd", "--to-cmd"]),
+            value(&["--bcc", "--cc", "--from", "--in-reply-to", "--reply-to", "--subject", "--to"]),
+            // A path is a program, another value the name of a server.
+            value(&["--smtp-server"]).is(Effect::MayLaunchIf(&["/"])),
+        ],
+    )
+};
 
 /// `git send-pack --exec=LINE`
 pub(crate) const SEND_PACK: Wrapper =
     subcommand(&["send-pack"], &[line(&["--exec", "--receive-pack"])]);
 
+/// Returns the row of `git submodule` and of the program behind it.
+const fn submodule(words: &'static [&'static str]) -> Wrapper {
+    Wrapper { operands: &[Operand::Subcommand], ..launching(words, &[]) }
+}
+
+/// `git submodule [-q]... SUBCOMMAND`
+pub(crate) const SUBMODULE: Wrapper = submodule(&["submodule"]);
+
+/// `git submodule--helper SUBCOMMAND`, which does the work of `git submodule`.
+pub(crate) const SUBMODULE_HELPER: Wrapper = submodule(&["submodule--helper"]);
+
 /// `git submodule foreach LINE`
 pub(crate) const SUBMODULE_FOREACH: Wrapper =
     launching(&["submodule", "foreach"], &[Operand::Line]);
 
-/// `git submodule --quiet foreach LINE`
-pub(crate) const SUBMODULE_QUIET_FOREACH: Wrapper =
-    launching(&["submodule", "--quiet", "foreach"], &[Operand::Line]);
+/// `git submodule--helper foreach LINE`
+pub(crate) const SUBMODULE_HELPER_FOREACH: Wrapper =
+    launching(&["submodule--helper", "foreach"], &[Operand::Line]);
 
-/// `git submodule -q foreach LINE`
-pub(crate) const SUBMODULE_Q_FOREACH: Wrapper =
-    launching(&["submodule", "-q", "foreach"], &[Operand::Line]);
+/// `git daemon --access-hook=PROGRAM`
+pub(crate) const DAEMON: Wrapper =
+    subcommand(&["daemon"], &[value(&["--access-hook"]).is(Effect::Command)]);
+
+/// `git for-each-repo --config=KEY SUBCOMMAND`: git runs itself in each repository.
+pub(crate) const FOR_EACH_REPO: Wrapper = Wrapper {
+    options: &[value(&["--config"]), flag(&["--keep-going", "--no-keep-going"])],
+    ..launching(&["for-each-repo"], &[Operand::ArgumentsOf("git")])
+};
+
+/// `git instaweb --httpd=LINE`
+pub(crate) const INSTAWEB: Wrapper = subcommand(
+    &["instaweb"],
+    &[line(&["-d", "--httpd"]), line(&["-b", "--browser"]), value(&["-m", "-p"])],
+);
+
+/// `git remote-ext REMOTE LINE`, and `git remote-fd`
+pub(crate) const REMOTE_EXT: Wrapper =
+    Wrapper { operands: &[Operand::Other, Operand::OneLine], ..launching(&["remote-ext"], &[]) };
+
+/// `git svn SUBCOMMAND --authors-prog=LINE`
+pub(crate) const SVN: Wrapper = subcommand(&["svn"], &[line(&["--authors-prog"])]);

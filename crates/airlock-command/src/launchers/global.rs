@@ -4,7 +4,9 @@
 //! word, so that the subcommand is looked for at every word behind it.
 
 use super::launcher;
-use crate::{Effect, Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, optional, value};
+use crate::{
+    Dashes, Effect, Operand, OptionSpec, Parsing, Unknown, Wrapper, flag, optional, value,
+};
 
 /// Returns the row of a program with subcommands.
 const fn program(
@@ -81,7 +83,7 @@ pub(crate) const PODMAN: Wrapper = program(
 );
 
 /// `kubectl [OPTION]... SUBCOMMAND`: its global options stand anywhere.
-pub(crate) const KUBECTL: Wrapper = program(
+pub(crate) const KUBECTL: Wrapper = anywhere(program(
     &["kubectl", "oc"],
     &[
         value(&["-n", "-s", "-v", "--as", "--as-group", "--as-uid", "--cache-dir"]),
@@ -96,16 +98,26 @@ pub(crate) const KUBECTL: Wrapper = program(
         optional(&["--match-server-version", "--warnings-as-errors"]),
     ],
     "kubectl 1.32 kubectl options",
-);
+));
 
-/// `npm [OPTION]... SUBCOMMAND`: the start of a subcommand's name is enough.
+/// Returns the row of a program whose options may stand behind its subcommand, too.
+const fn anywhere(row: Wrapper) -> Wrapper {
+    Wrapper { operands: &[Operand::SubcommandAmongOptions], ..row }
+}
+
+/// `npm [OPTION]... SUBCOMMAND`: the start of a subcommand's name is enough. Any subcommand may run
+/// scripts of a project, and any number of dashes is right.
 pub(crate) const NPM: Wrapper = Wrapper {
     operands: &[Operand::AbbreviatedSubcommand],
+    parsing: Parsing { dashes: Dashes::Any, unknown: Unknown::LookPast, ..Parsing::POSIX },
     ..program(
         &["npm"],
         &[
-            value(&["--script-shell"]).is(Effect::Command),
-            value(&["--globalconfig", "--node-options"]).is(Effect::MayLaunch),
+            value(&["--browser", "--editor", "--git", "--script-shell", "--shell", "--viewer"])
+                .is(Effect::Command),
+            value(&["--globalconfig", "--init-module", "--node-gyp", "--node-options"])
+                .is(Effect::MayLaunch),
+            value(&["-c", "--call"]).is(Effect::Line),
             value(&["-C", "-w", "--cache", "--include", "--loglevel", "--omit", "--prefix"]),
             value(&["--registry", "--tag", "--userconfig", "--workspace"]),
             flag(&["-d", "-f", "-g", "-l", "-q", "-s", "-v", "-y", "--force", "--global"]),
@@ -120,27 +132,32 @@ pub(crate) const NPM: Wrapper = Wrapper {
 };
 
 /// `pnpm [OPTION]... SUBCOMMAND`
-pub(crate) const PNPM: Wrapper = program(
+pub(crate) const PNPM: Wrapper = anywhere(program(
     &["pnpm"],
     &[
+        value(&["--script-shell", "--config.script-shell"]).is(Effect::Command),
+        value(&["--global-pnpmfile", "--pnpmfile", "--config.pnpmfile"]).is(Effect::MayLaunch),
+        // The operands of `pnpm exec` become a line.
+        flag(&["-c", "--shell-mode"]).is(Effect::MayLaunch),
         value(&["-C", "-F", "--dir", "--filter", "--loglevel", "--prefix"]),
         flag(&["-h", "-r", "-s", "-v", "-w", "--aggregate-output", "--color", "--help"]),
         flag(&["--no-color", "--recursive", "--silent", "--stream", "--use-stderr"]),
         flag(&["--version", "--workspace-root"]),
     ],
     "pnpm 9 pnpm help",
-);
+));
 
 /// `yarn [OPTION]... SUBCOMMAND`
-pub(crate) const YARN: Wrapper = program(
+pub(crate) const YARN: Wrapper = anywhere(program(
     &["yarn", "yarnpkg"],
     &[
+        value(&["--script-shell"]).is(Effect::Command),
         value(&["--cwd"]),
         flag(&["-h", "-s", "-v", "--help", "--json", "--offline", "--silent", "--verbose"]),
         flag(&["--version"]),
     ],
     "Yarn 1.22 yarn help; Yarn 4 yarn --help",
-);
+));
 
 /// The options of uv that stand before and behind its subcommands.
 const UV_OPTIONS: &[OptionSpec] = &[

@@ -5,7 +5,7 @@
 
 use super::launcher;
 use crate::{
-    Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag, value,
+    Dashes, Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag, value,
 };
 
 /// Returns a launcher's row for a subcommand.
@@ -51,27 +51,33 @@ const NPM_OPTIONS: &[OptionSpec] = &[
 ];
 
 /// `npx COMMAND`, `npx -c LINE`
-pub(crate) const NPX: Wrapper = launcher(&["npx"], NPM_OPTIONS, "npm 10 npm help npx");
+pub(crate) const NPX: Wrapper = with_dashes(launcher(&["npx"], NPM_OPTIONS, "npm 10 npm help npx"));
+
+/// Returns a row of npm's, to which any number of dashes before an option is right.
+const fn with_dashes(row: Wrapper) -> Wrapper {
+    Wrapper { parsing: Parsing { dashes: Dashes::Any, ..row.parsing }, ..row }
+}
 
 /// `npm exec -- COMMAND`
 pub(crate) const NPM_EXEC: Wrapper =
-    subcommand(&["npm"], &["exec"], NPM_OPTIONS, "npm 10 npm help exec");
+    with_dashes(subcommand(&["npm"], &["exec"], NPM_OPTIONS, "npm 10 npm help exec"));
 
 /// `npm x -- COMMAND`
-pub(crate) const NPM_X: Wrapper = subcommand(&["npm"], &["x"], NPM_OPTIONS, "npm 10 npm help exec");
+pub(crate) const NPM_X: Wrapper =
+    with_dashes(subcommand(&["npm"], &["x"], NPM_OPTIONS, "npm 10 npm help exec"));
 
 /// Returns the row of a subcommand of npm's that runs scripts of a project.
 const fn npm_script(words: &'static [&'static str]) -> Wrapper {
     Wrapper {
         operands: &[Operand::LookedPast],
-        parsing: Parsing::ANYWHERE,
+        parsing: Parsing { dashes: Dashes::Any, ..Parsing::ANYWHERE },
         ..subcommand(&["npm"], words, NPM_SCRIPT, "npm 10 npm help 7 config")
     }
 }
 
 /// The options by which the scripts run otherwise.
 const NPM_SCRIPT: &[OptionSpec] = &[
-    value(&["--script-shell"]).is(Effect::Command),
+    value(&["--git", "--script-shell"]).is(Effect::Command),
     value(&["--globalconfig", "--node-options", "--userconfig"]).is(Effect::MayLaunch),
 ];
 
@@ -97,14 +103,31 @@ pub(crate) const NPM_TEST: Wrapper = npm_script(&["test"]);
 pub(crate) const PNPM_EXEC: Wrapper = subcommand(
     &["pnpm"],
     &["exec"],
-    // `-c` makes the operands a line.
-    &[flag(&["-r", "--parallel", "--recursive"])],
+    &[
+        flag(&["-r", "--parallel", "--recursive"]),
+        flag(&["-c", "--shell-mode"]).is(Effect::TakesLine),
+    ],
     "pnpm 9 pnpm exec --help",
 );
 
 /// `pnpm dlx COMMAND`
-pub(crate) const PNPM_DLX: Wrapper =
-    subcommand(&["pnpm"], &["dlx"], &[value(&["--package"])], "pnpm 9 pnpm dlx --help");
+pub(crate) const PNPM_DLX: Wrapper = subcommand(
+    &["pnpm"],
+    &["dlx"],
+    &[value(&["--package"]), flag(&["-c", "--shell-mode"]).is(Effect::TakesLine)],
+    "pnpm 9 pnpm dlx --help",
+);
+
+/// `pnpm node [ARG]...`, `yarn node [ARG]...`
+pub(crate) const PNPM_NODE: Wrapper = Wrapper {
+    operands: &[Operand::ArgumentsOf("node")],
+    ..subcommand(
+        &["pnpm", "yarn", "yarnpkg"],
+        &["node"],
+        &[],
+        "pnpm 9 pnpm help; Yarn 4 yarn node --help",
+    )
+};
 
 /// `pnpx COMMAND`, `bunx COMMAND`
 pub(crate) const PNPX: Wrapper = launcher(

@@ -5,7 +5,9 @@
 //! `ansible(1)`, GNU coreutils 9.1 `install --help`, `dc(1)`, `crontab(1)`.
 
 use super::by_option;
-use crate::{Commands, Effect, Operand, Parsing, UnanalyzableKind, Wrapper, flag, optional, value};
+use crate::{
+    Commands, Dashes, Effect, Operand, Parsing, UnanalyzableKind, Wrapper, flag, optional, value,
+};
 
 /// `dpkg --pre-invoke=LINE`
 pub(crate) const DPKG: Wrapper = by_option(
@@ -67,7 +69,7 @@ pub(crate) const TCPDUMP: Wrapper = by_option(
 
 /// `openssl SUBCOMMAND -engine FILE`, `-provider FILE`, `-config FILE`
 pub(crate) const OPENSSL: Wrapper = Wrapper {
-    parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::ANYWHERE },
     ..by_option(
         &["openssl"],
         &[

@@ -3,7 +3,7 @@
 //! GNU findutils 4.9 `find(1)`, FreeBSD 14 and macOS `find(1)` (`-E -X -f -s -x`, `-acl`, `-B...`, `-flags`, `-mnewer`,
 //! `-sparse`, `-xattr`), NetBSD 10 `find(1)` (`-since`, `-printx`), `BusyBox` 1.35.
 
-use crate::{Bare, Judged, Operand, Parsing, Wrapper};
+use crate::{Bare, Dashes, Judged, Operand, Parsing, Wrapper};
 
 /// Options, paths and expression are read alike, from [`PREDICATES`]: an option of find is a word of
 /// its own, never a cluster, and a leading one has a row there too.
@@ -13,7 +13,7 @@ pub(crate) const FIND: Wrapper = Wrapper {
     getopt: "",
     options: &[],
     operands: &[Operand::FindExpression],
-    parsing: Parsing { single_dash_words: true, ..Parsing::POSIX },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::POSIX },
     bare: Bare::Itself,
     judged: Judged::Launched,
     source: "GNU findutils 4.9 find(1); FreeBSD 14 find(1); BusyBox 1.35",

@@ -3,7 +3,8 @@
 //! git 2.47 `git.c` (`handle_options`).
 
 use crate::{
-    Bare, Effect, Judged, Operand, Parsing, UnanalyzableKind, Wrapper, flag, separate, value,
+    Bare, Dashes, Effect, Judged, Operand, Parsing, UnanalyzableKind, Wrapper, flag, separate,
+    value,
 };
 
 /// What subcommands launch stands in rows with `words`, beside the other launchers.
@@ -44,7 +45,7 @@ pub(crate) const GIT: Wrapper = Wrapper {
         flag(&["-v", "--version"]).is(Effect::LaunchesNothing),
     ],
     operands: &[Operand::GitSubcommand],
-    parsing: Parsing { single_dash_words: true, ..Parsing::POSIX },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::POSIX },
     bare: Bare::Itself,
     judged: Judged::Both,
     source: "git 2.47 git.c",

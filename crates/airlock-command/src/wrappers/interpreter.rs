@@ -5,8 +5,8 @@
 
 use super::shell::shell;
 use crate::{
-    Bare, Effect, Judged, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag,
-    optional, value,
+    Bare, Dashes, Effect, Judged, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper,
+    flag, optional, value,
 };
 
 /// Returns the row of an interpreter that without a script reads one from standard input.
@@ -21,7 +21,7 @@ pub(super) const fn interpreter(
 
 /// Returns an interpreter's row for options that are words behind one dash, and never clusters.
 pub(super) const fn with_words(row: Wrapper) -> Wrapper {
-    Wrapper { parsing: Parsing { single_dash_words: true, ..row.parsing }, ..row }
+    Wrapper { parsing: Parsing { dashes: Dashes::BeforeWords, ..row.parsing }, ..row }
 }
 
 /// Returns an option by which code is given. Its code need not be there for it to count.
@@ -39,6 +39,10 @@ pub(super) const fn reads_stdin(names: &'static [&'static str]) -> OptionSpec {
     flag(names).is(Effect::Refuse(UnanalyzableKind::StdinProgram))
 }
 
+/// What the name of a module, and the names that it exports, never hold.
+const CODE_OF_PERL: &[&str] =
+    &[" ", "\t", "\n", ";", "(", ")", "{", "}", "\"", "'", "`", "$", "&", "<", "|", "\0"];
+
 /// perl. `-l`, `-0` and `-d` are followed by digits, `t` or `:MODULE` and then by further letters, so
 /// they and their digits are options without option-argument.
 pub(crate) const PERL: Wrapper = interpreter(
@@ -49,7 +53,9 @@ pub(crate) const PERL: Wrapper = interpreter(
         flag(&["-c"]).is(Effect::Code),
         flag(&["-0", "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-d", "-l"]),
         optional(&["-:", "-="]),
-        optional(&["-C", "-D", "-F", "-M", "-i", "-m", "-x"]),
+        optional(&["-C", "-D", "-F", "-i", "-x"]),
+        // A module, perhaps with names behind `=`; anything else is code behind `use`.
+        optional(&["-M", "-m"]).is(Effect::CodeIf(CODE_OF_PERL)),
         value(&["-I"]),
         flag(&["-S", "-T", "-U", "-W", "-X", "-a", "-f", "-n", "-p", "-s", "-t", "-u", "-w"]),
         prints(&["-h", "-v", "--help", "--version"]),
@@ -86,6 +92,20 @@ pub(crate) const NODE: Wrapper = with_words(interpreter(
         value(&["--diagnostic-dir", "--dns-result-order", "--env-file", "--input-type"]),
         value(&["--disable-warning", "--test-name-pattern", "--test-reporter", "--title"]),
         value(&["--openssl-config", "--unhandled-rejections", "--watch-path"]),
+        value(&["--allow-fs-read", "--allow-fs-write", "--build-snapshot-config"]),
+        value(&["--cpu-prof-dir", "--cpu-prof-interval", "--cpu-prof-name", "--disable-proto"]),
+        value(&["--env-file-if-exists", "--experimental-default-type", "--heap-prof-dir"]),
+        value(&["--experimental-sea-config"]).is(Effect::LaunchesNothing),
+        value(&["--heap-prof-interval", "--heap-prof-name", "--heapsnapshot-near-heap-limit"]),
+        value(&["--heapsnapshot-signal", "--icu-data-dir", "--inspect-port", "--debug-port"]),
+        value(&["--inspect-publish-uid", "--localstorage-file", "--max-http-header-size"]),
+        value(&["--network-family-autoselection-attempt-timeout", "--redirect-warnings"]),
+        value(&["--report-dir", "--report-directory", "--report-filename", "--report-signal"]),
+        value(&["--secure-heap", "--secure-heap-min", "--snapshot-blob", "--stack-trace-limit"]),
+        value(&["--test-concurrency", "--test-reporter-destination", "--test-shard"]),
+        value(&["--test-skip-pattern", "--test-timeout", "--tls-cipher-list", "--tls-keylog"]),
+        value(&["--trace-event-categories", "--trace-event-file-pattern"]),
+        value(&["--trace-require-module", "--use-largepages", "--v8-pool-size"]),
         flag(&["-c", "--check"]),
         reads_stdin(&["-i", "--interactive"]),
         prints(&["-h", "-v", "--completion-bash", "--help", "--v8-options", "--version"]),
@@ -104,6 +124,8 @@ pub(crate) const PHP: Wrapper = interpreter(
         code(&["--process-begin", "--process-code", "--process-end", "--run"]),
         value(&["-F", "-f", "--file", "--process-file"]).is(Effect::ScriptFile),
         reads_stdin(&["-a", "--interactive"]),
+        // Behind it stand arguments: of a program on standard input, if none is named.
+        reads_stdin(&["--"]),
         value(&["-S", "--server"]).is(Effect::LaunchesNothing),
         value(&["-T", "-c", "-d", "-t", "-z"]),
         value(&["--define", "--docroot", "--php-ini", "--zend-extension"]),
@@ -133,7 +155,7 @@ pub(crate) const LUA: Wrapper = interpreter(
 
 /// Tcl: an option that it does not know makes it read standard input.
 pub(crate) const TCL: Wrapper = Wrapper {
-    parsing: Parsing { single_dash_words: true, ..Parsing::POSIX },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::POSIX },
     ..interpreter(&["tclsh", "wish"], &[code(&["-c"]), value(&["-encoding"])], "Tcl 8.6 tclsh(1)")
 };
 

@@ -3,7 +3,9 @@
 //! The manual or `--help` of each, its version beside it.
 
 use super::interpreter::{code, interpreter, prints, reads_stdin, with_words};
-use crate::{Bare, Effect, Judged, Operand, Parsing, UnanalyzableKind, Unknown, Wrapper, value};
+use crate::{
+    Bare, Dashes, Effect, Judged, Operand, Parsing, UnanalyzableKind, Unknown, Wrapper, value,
+};
 
 /// Julia.
 pub(crate) const JULIA: Wrapper = interpreter(
@@ -35,6 +37,7 @@ pub(crate) const ELIXIR: Wrapper = with_words(interpreter(
 /// Interpreters of other languages with `-e CODE`, which read standard input without a script.
 pub(crate) const DASH_E: Wrapper = with_words(interpreter(
     &[
+        "babel-node",
         "bb",
         "coffee",
         "groovy",
@@ -48,13 +51,18 @@ pub(crate) const DASH_E: Wrapper = with_words(interpreter(
         "runhaskell",
         "scala",
         "swift",
+        "texlua",
         "ts-node",
         "tsx",
+        "zx",
     ],
-    &[code(&["-e", "--eval"]), prints(&["-h", "-v", "-version", "--help", "--version"])],
-    "the `--help` of each: Babashka 1.3, Clojure 1.11, CoffeeScript 2.7, Groovy 4.0, Io 2017, \
-     Kotlin 1.9, OCaml 4.13, Racket 8.6, Raku 2022.12, GHC 9.0, Scala 3.3, Swift 5.9, ts-node 10.9, \
-     tsx 4",
+    &[
+        code(&["-e", "-p", "-pe", "--eval", "--print"]),
+        prints(&["-h", "-v", "-version", "--help", "--version"]),
+    ],
+    "the `--help` of each: Babel 7, Babashka 1.3, Clojure 1.11, CoffeeScript 2.7, Groovy 4.0, Io 2017, \
+     Kotlin 1.9, OCaml 4.13, Racket 8.6, Raku 2022.12, GHC 9.0, Scala 3.3, Swift 5.9, TeX Live 2022, \
+     ts-node 10.9, tsx 4, zx 8",
 ));
 
 /// Clojure: `-M` alone reads standard input, with an alias it runs what a project says.
@@ -97,12 +105,13 @@ pub(crate) const GHC: Wrapper = Wrapper {
 /// Emacs: `--eval CODE`; a script with `--script`, and otherwise an editor.
 pub(crate) const EMACS: Wrapper = Wrapper {
     bare: Bare::Itself,
-    parsing: Parsing { single_dash_words: true, ..Parsing::ANYWHERE },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::ANYWHERE },
     operands: &[],
     ..interpreter(
         &["emacs", "emacsclient"],
         &[
-            code(&["-e", "-eval", "-execute", "--eval", "--execute"]),
+            code(&["-e", "-eval", "-execute", "-ne", "-ce", "-te", "--eval", "--execute"]),
+            value(&["-a", "-alternate-editor", "--alternate-editor"]).is(Effect::Command),
             value(&["-l", "-load", "-script", "--load", "--script"]).is(Effect::ScriptFile),
         ],
         "Emacs 28 emacs(1), emacsclient(1)",
@@ -161,8 +170,7 @@ pub(crate) const BUN: Wrapper = Wrapper {
 };
 
 /// `bun run [OPTION]... SCRIPT [ARG]...`
-pub(crate) const BUN_RUN: Wrapper =
-    Wrapper { words: &["run"], bare: Bare::Itself, ..interpreter(&["bun"], &[], "Bun 1.1") };
+pub(crate) const BUN_RUN: Wrapper = Wrapper { words: &["run"], ..BUN };
 
 /// `bun repl`
 pub(crate) const BUN_REPL: Wrapper =

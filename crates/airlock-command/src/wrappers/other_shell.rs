@@ -4,7 +4,7 @@
 //! `elvish -help`, PowerShell 7.4 `about_Pwsh`.
 
 use super::shell::shell;
-use crate::{Bare, Effect, OptionSpec, Parsing, UnanalyzableKind, Wrapper, flag, value};
+use crate::{Bare, Dashes, Effect, OptionSpec, Parsing, UnanalyzableKind, Wrapper, flag, value};
 
 /// The effect of an option whose option-argument, or an operand, is code.
 const CODE: Effect = Effect::Refuse(UnanalyzableKind::InlineCode);
@@ -54,14 +54,14 @@ pub(crate) const NEW_SHELL: Wrapper = shell(
 /// PowerShell and Windows' `cmd`: operands may be code, and options are told apart in no letter case.
 pub(crate) const POWERSHELL: Wrapper = Wrapper {
     operands: &[],
-    parsing: Parsing { single_dash_words: true, ..Parsing::POSIX },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::POSIX },
     bare: Bare::Refuse(UnanalyzableKind::InlineCode),
     ..shell(&["cmd", "powershell"], POWERSHELL_OPTIONS, "PowerShell 7.4 about_PowerShell_exe")
 };
 
 /// PowerShell 7: the first operand is a script file.
 pub(crate) const PWSH: Wrapper = Wrapper {
-    parsing: Parsing { single_dash_words: true, ..Parsing::POSIX },
+    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::POSIX },
     ..shell(&["pwsh"], POWERSHELL_OPTIONS, "PowerShell 7.4 about_Pwsh")
 };
 
