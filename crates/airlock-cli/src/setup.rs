@@ -6,4 +6,5 @@ pub(crate) mod file;
 pub(crate) mod json_text;
 pub(crate) mod place;
 pub(crate) mod places;
+mod templates;
 pub(crate) mod yaml_text;

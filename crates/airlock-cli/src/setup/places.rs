@@ -1,31 +1,11 @@
 //! Where each agent looks for hooks.
 
 use crate::setup::place::{Base, Form, List, Place, Setup, Switch};
-
-/// The group of a hook in Claude's form: the arguments apart, so that no shell reads them.
-const CLAUDE: &str = r#"{
-  "matcher": "Bash|PowerShell|Monitor",
-  "hooks": [
-    {
-      "type": "command",
-      "command": @PROGRAM@,
-      "args": @ARGUMENTS@,
-      "timeout": 10,
-      "onFailure": "block"
-    }
-  ]
-}"#;
-
-const CODEX: &str = r#"{
-  "matcher": "^Bash$",
-  "hooks": [
-    {
-      "type": "command",
-      "command": @GUARDED@,
-      "timeout": 10
-    }
-  ]
-}"#;
+use crate::setup::templates::{
+    AMP, ANTIGRAVITY, CLAUDE, CLINE, CODEX, COPILOT, CRUSH, CURSOR, DEVIN, DROID, GEMINI, GOOSE,
+    GOOSE_PLUGIN, GROK, KIRO, OPENCLAW, OPENCLAW_PACKAGE, OPENCLAW_PLUGIN, OPENCODE, PI, QWEN,
+    VSCODE, WINDSURF,
+};
 
 const CODEX_LISTS: &[List] = &[
     List { path: &["hooks", "PreToolUse"], element: CODEX, approves: false },
@@ -37,106 +17,25 @@ const CLAUDE_LISTS: &[List] = &[
     List { path: &["hooks", "PermissionRequest"], element: CLAUDE, approves: true },
 ];
 
-const CURSOR_LISTS: &[List] = &[List {
-    path: &["hooks", "beforeShellExecution"],
-    element: r#"{
-  "command": @COMMAND@,
-  "timeout": 10,
-  "failClosed": true
-}"#,
-    approves: false,
-}];
+const CURSOR_LISTS: &[List] =
+    &[List { path: &["hooks", "beforeShellExecution"], element: CURSOR, approves: false }];
 
-const GEMINI_LISTS: &[List] = &[List {
-    path: &["hooks", "BeforeTool"],
-    element: r#"{
-  "matcher": "^run_shell_command$",
-  "hooks": [
-    {
-      "name": "airlock",
-      "type": "command",
-      "command": @GUARDED@,
-      "timeout": 10000
-    }
-  ]
-}"#,
-    approves: false,
-}];
+const GEMINI_LISTS: &[List] =
+    &[List { path: &["hooks", "BeforeTool"], element: GEMINI, approves: false }];
 
-const ANTIGRAVITY_LISTS: &[List] = &[List {
-    path: &["airlock", "PreToolUse"],
-    element: r#"{
-  "matcher": "run_command",
-  "hooks": [
-    {
-      "type": "command",
-      "command": @GUARDED@,
-      "timeout": 10
-    }
-  ]
-}"#,
-    approves: false,
-}];
+const ANTIGRAVITY_LISTS: &[List] =
+    &[List { path: &["airlock", "PreToolUse"], element: ANTIGRAVITY, approves: false }];
 
-const QWEN_LISTS: &[List] = &[List {
-    path: &["hooks", "PreToolUse"],
-    element: r#"{
-  "matcher": "^run_shell_command$",
-  "hooks": [
-    {
-      "type": "command",
-      "command": @GUARDED@,
-      "timeout": 10
-    }
-  ]
-}"#,
-    approves: false,
-}];
+const QWEN_LISTS: &[List] =
+    &[List { path: &["hooks", "PreToolUse"], element: QWEN, approves: false }];
 
-const DROID_LISTS: &[List] = &[List {
-    path: &["PreToolUse"],
-    element: r#"{
-  "matcher": "Execute",
-  "hooks": [
-    {
-      "type": "command",
-      "command": @GUARDED@,
-      "timeout": 10
-    }
-  ]
-}"#,
-    approves: false,
-}];
+const DROID_LISTS: &[List] = &[List { path: &["PreToolUse"], element: DROID, approves: false }];
 
-const DEVIN: &str = r#"{
-  "matcher": "exec|write_to_process",
-  "hooks": [
-    {
-      "type": "command",
-      "command": @GUARDED@,
-      "timeout": 10
-    }
-  ]
-}"#;
+const WINDSURF_LISTS: &[List] =
+    &[List { path: &["hooks", "pre_run_command"], element: WINDSURF, approves: false }];
 
-const WINDSURF_LISTS: &[List] = &[List {
-    path: &["hooks", "pre_run_command"],
-    element: r#"{
-  "command": @GUARDED@,
-  "show_output": true
-}"#,
-    approves: false,
-}];
-
-const CRUSH_LISTS: &[List] = &[List {
-    path: &["hooks", "PreToolUse"],
-    element: r#"{
-  "matcher": "^bash$",
-  "command": @GUARDED@,
-  "timeout": 10
-}"#,
-    approves: false,
-}];
+const CRUSH_LISTS: &[List] =
+    &[List { path: &["hooks", "PreToolUse"], element: CRUSH, approves: false }];
 
 const fn json(path: &'static str, base: Base, lists: &'static [List]) -> Place {
     Place { path, base, form: Form::Json { version: None, lists } }
@@ -145,97 +44,6 @@ const fn json(path: &'static str, base: Base, lists: &'static [List]) -> Place {
 const fn own(path: &'static str, base: Base, text: &'static str) -> Place {
     Place { path, base, form: Form::Own { text, is_program: false } }
 }
-
-const COPILOT: &str = r#"{
-  "version": 1,
-  "hooks": {
-    "preToolUse": [
-      {
-        "type": "command",
-        "bash": @COMMAND@,
-        "powershell": @COMMAND@,
-        "matcher": "bash|powershell|write_bash|write_powershell",
-        "timeoutSec": 10
-      }
-    ]
-  }
-}
-"#;
-
-const VSCODE: &str = r#"{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "type": "command",
-        "command": @GUARDED@,
-        "timeout": 10
-      }
-    ]
-  }
-}
-"#;
-
-const KIRO: &str = r#"{
-  "version": "v1",
-  "hooks": [
-    {
-      "name": "airlock",
-      "trigger": "PreToolUse",
-      "matcher": "execute_bash|shell",
-      "action": {
-        "type": "command",
-        "command": @GUARDED@
-      },
-      "timeout": 10,
-      "enabled": true
-    }
-  ]
-}
-"#;
-
-const GROK: &str = r#"{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash",
-        "hooks": [
-          {
-            "type": "command",
-            "command": @GUARDED@,
-            "timeout": 5
-          }
-        ]
-      }
-    ]
-  }
-}
-"#;
-
-const GOOSE: &str = r#"{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "^(developer__)?shell$",
-        "hooks": [
-          {
-            "type": "command",
-            "command": @COMMAND@,
-            "timeout": 10,
-            "on_failure": "block"
-          }
-        ]
-      }
-    ]
-  }
-}
-"#;
-
-const CLINE: &str = "#!/bin/sh\n# Asks airlock before each shell command.\nexec @SHELL@\n";
-
-const PI: &str = include_str!("../../plugins/pi.ts");
-const OPENCODE: &str = include_str!("../../plugins/opencode.ts");
-const AMP: &str = include_str!("../../plugins/amp.ts");
-const OPENCLAW: &str = include_str!("../../plugins/openclaw.ts");
 
 /// A setting that turns the hooks of several agents off.
 const DISABLED: Switch = Switch { path: &["disableAllHooks"], off: "true" };
@@ -496,38 +304,6 @@ static SETUPS: &[Setup] = &[
         settings: &[],
     },
 ];
-
-/// The manifest of a plugin.
-const GOOSE_PLUGIN: &str = r#"{
-  "name": "airlock",
-  "version": "0.1.0",
-  "description": "Decides what the agent's shell may run"
-}
-"#;
-
-/// The manifest of a plugin for `OpenClaw`.
-const OPENCLAW_PLUGIN: &str = r#"{
-  "id": "airlock",
-  "name": "airlock",
-  "description": "Decides what the agent's shell may run",
-  "configSchema": {
-    "type": "object",
-    "additionalProperties": false
-  }
-}
-"#;
-
-/// What says which file of the plugin is loaded.
-const OPENCLAW_PACKAGE: &str = r#"{
-  "name": "airlock-openclaw",
-  "version": "0.1.0",
-  "private": true,
-  "type": "module",
-  "openclaw": {
-    "extensions": ["./index.ts"]
-  }
-}
-"#;
 
 /// Returns how an agent is set up.
 pub(crate) fn of(agent: &str) -> Option<&'static Setup> {

@@ -2,6 +2,7 @@
 
 mod codex;
 mod hermes;
+mod plugin;
 mod settings;
 mod trial;
 
@@ -69,27 +70,15 @@ pub(crate) fn run(options: &DoctorOptions) -> Result<Exit, Error> {
             continue;
         }
         let Some(setup) = places::of(agent.name) else { continue };
-        let found = find(setup, &project);
-        if found.is_empty() && options.agent.is_none() {
+        let mut own = Report::default();
+        let is_there = examine_agent(&mut own, agent, setup, &project);
+        if !is_there && options.agent.is_none() {
             continue;
         }
         is_any = true;
         let _ = writeln!(report.text, "{agent}");
-        if found.is_empty() {
-            report.bad(&format!("no hook: airlock install {}", agent.name));
-        }
-        for found in &found {
-            examine(&mut report, agent, setup, found);
-        }
-        if !found.is_empty() {
-            settings::switches(&mut report, setup, &project);
-        }
-        if agent.name == "hermes" {
-            hermes::examine(&mut report, &found);
-        }
-        if agent.name == "codex" && !found.is_empty() {
-            codex::examine(&mut report, &found, &project);
-        }
+        report.text += &own.text;
+        report.is_bad |= own.is_bad;
     }
     if is_any {
         records(&mut report);
@@ -98,6 +87,31 @@ pub(crate) fn run(options: &DoctorOptions) -> Result<Exit, Error> {
     }
     print(&report.text)?;
     Ok(if report.is_bad { Exit::Deny } else { Exit::Allow })
+}
+
+/// Examines all of an agent. Returns whether it has a hook at all.
+fn examine_agent(
+    report: &mut Report,
+    agent: &'static Agent,
+    setup: &'static Setup,
+    project: &Path,
+) -> bool {
+    let found = find(setup, project);
+    for found in &found {
+        examine(report, agent, setup, found);
+    }
+    let has_plugin = agent.name == "claude-code" && plugin::examine(report, agent, setup, project);
+    if found.is_empty() && !has_plugin {
+        report.bad(&format!("no hook: airlock install {}", agent.name));
+        return false;
+    }
+    settings::switches(report, setup, project);
+    match agent.name {
+        "codex" => codex::examine(report, &found, project),
+        "hermes" => hermes::examine(report, &found),
+        _ => {}
+    }
+    true
 }
 
 /// Finds the hooks of an agent, for the user and for the project.
@@ -118,15 +132,20 @@ fn find(setup: &'static Setup, project: &Path) -> Vec<Found> {
 fn examine(report: &mut Report, agent: &'static Agent, setup: &Setup, found: &Found) {
     report.good(&format!("hook in {}", found.path.display()));
     settings::examine(report, setup, found);
-    let Some(options) = options(&found.entry) else {
-        report.bad(&format!("the hook is called wrongly: {}", found.entry.line()));
+    tried(report, agent, &found.entry);
+}
+
+/// Examines how a hook is called, and calls it.
+fn tried(report: &mut Report, agent: &'static Agent, entry: &Entry) {
+    let Some(options) = options(entry) else {
+        report.bad(&format!("the hook is called wrongly: {}", entry.line()));
         return;
     };
     policy(report, &options.answers);
     if options.answers.auto_approve {
         report.note("what the policy allows skips the agent's own prompt (--auto-approve)");
     }
-    match trial::run(agent, &found.entry) {
+    match trial::run(agent, entry) {
         Ok(()) => report.good("tried with a line that must be denied: it is"),
         Err(why) => report.bad(&why),
     }
