@@ -1,26 +1,26 @@
 //! Compares random lines, as they are read and judged, with what the shells execute.
 //!
-//! `compare_shells [--record FILE --commit ID] [--cases FILE] SEED COUNT [SHELL]...` prints each
-//! disagreement with the shortest line that shows it, and then the figures. With the word `corpus` for
+//! `compare_shells [--record FILE --commit ID] [--cases FILE] [--observed DIRECTORY] SEED COUNT
+//! [SHELL]...` prints each disagreement with the shortest line that shows it, and then the figures. With the word `corpus` for
 //! SEED and COUNT, the lines of the corpus are compared instead. With `--record` the figures are added
 //! to those of the file, and a seed that it holds for a shell is not tried again. With `--cases` each
-//! disagreement is added to the file as a case of the corpus.
+//! disagreement is added to the file as a case of the corpus. With `--observed DIRECTORY` what shells
+//! did is kept there, and compared anew with a changed reader without asking them.
 
 use std::{
     env, error,
     fs::OpenOptions,
     io::{self, Write},
     path::PathBuf,
-    thread,
     time::Instant,
 };
 
 use airlock_testing::{
-    comparison::{Comparison, Tally, excuse::Excuse, written_case},
+    comparison::{Comparison, Tally, written_case},
     confirmation::{Compared, Record},
     corpus::Corpus,
     generate::{Lines, all_lines, corpus_lines},
-    oracle::{Oracle, Plan, Shell},
+    oracle::{Observed, Oracle, Plan, Shell},
 };
 
 /// What is asked for.
@@ -28,6 +28,7 @@ struct Asked {
     record: Option<PathBuf>,
     commit: String,
     cases: Option<PathBuf>,
+    observed: Option<PathBuf>,
     /// What the lines are made from; those of the corpus if absent.
     seed: Option<u64>,
     count: usize,
@@ -39,6 +40,7 @@ fn asked() -> Result<Asked, Box<dyn error::Error>> {
         record: None,
         commit: "unknown".to_owned(),
         cases: None,
+        observed: None,
         seed: Some(1),
         count: 1000,
         shells: Vec::new(),
@@ -49,6 +51,7 @@ fn asked() -> Result<Asked, Box<dyn error::Error>> {
         match argument.as_str() {
             "--record" => asked.record = arguments.next().map(PathBuf::from),
             "--commit" => asked.commit = arguments.next().unwrap_or_default(),
+            "--observed" => asked.observed = arguments.next().map(PathBuf::from),
             "--cases" => asked.cases = arguments.next().map(PathBuf::from),
             _plain => plain.push(argument),
         }
@@ -72,32 +75,54 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let asked = asked()?;
     let oracle = Oracle::open()?;
     let corpus = Corpus::read()?;
-    let lines = match asked.seed {
-        Some(seed) => Lines::new(seed, &corpus_lines(&corpus)).take(asked.count).collect(),
-        None => all_lines(&corpus),
-    };
     for shell in oracle.shells() {
         if asked.shells.is_empty() || asked.shells.iter().any(|name| name == shell.name()) {
-            compare(&asked, &oracle, *shell, &corpus.excuses, &lines)?;
+            compare(&asked, &oracle, *shell, &corpus)?;
         }
     }
     Ok(())
+}
+
+/// Returns the lines with what the shell does with them, from a file if it was asked before.
+fn observed(
+    asked: &Asked,
+    oracle: &Oracle,
+    shell: Shell,
+    corpus: &Corpus,
+) -> Result<Observed, Box<dyn error::Error>> {
+    let file = asked.observed.as_ref().map(|directory| {
+        let lines = asked.seed.map_or("corpus".to_owned(), |seed| seed.to_string());
+        directory.join(format!("{}-{lines}", shell.name()))
+    });
+    if let Some(file) = file.as_ref().filter(|file| file.exists()) {
+        return Ok(Observed::read(file)?);
+    }
+    let lines = match asked.seed {
+        Some(seed) => Lines::new(seed, &corpus_lines(corpus)).take(asked.count).collect(),
+        None => all_lines(corpus),
+    };
+    let start = Instant::now();
+    let observations = oracle.run(shell, &lines, Plan::Needed)?;
+    let observed = Observed { lines, observations, seconds: start.elapsed().as_secs() };
+    if let Some(file) = file {
+        observed.write(&file)?;
+    }
+    Ok(observed)
 }
 
 fn compare(
     asked: &Asked,
     oracle: &Oracle,
     shell: Shell,
-    excuses: &[Excuse],
-    lines: &[String],
+    corpus: &Corpus,
 ) -> Result<(), Box<dyn error::Error>> {
     let mut record = asked.record.as_deref().map(Record::read).transpose()?;
     if record.as_ref().is_some_and(|record| record.has_compared(shell, asked.seed)) {
         return Ok(());
     }
-    let start = Instant::now();
-    let comparison = Comparison::new(oracle, shell, excuses)?;
-    let tally = in_two_threads(&comparison, lines)?;
+    let observed = observed(asked, oracle, shell, corpus)?;
+    let comparison = Comparison::new(oracle, shell, &corpus.excuses)?;
+    let tally = comparison.with(&observed.lines, &observed.observations)?;
     report(shell, &tally)?;
     if let Some(cases) = &asked.cases {
         let mut file = OpenOptions::new().create(true).append(true).open(cases)?;
@@ -106,7 +131,7 @@ fn compare(
         }
     }
     if let (Some(record), Some(file)) = (&mut record, &asked.record) {
-        record.add(Compared::of(shell, &asked.commit, asked.seed, &tally, start.elapsed()));
+        record.add(Compared::of(shell, &asked.commit, asked.seed, &tally, observed.seconds));
         record.write(file)?;
     }
     Ok(())
@@ -130,17 +155,4 @@ fn report(shell: Shell, tally: &Tally) -> io::Result<()> {
         tally.excused,
         tally.disagreements.len()
     )
-}
-
-fn in_two_threads(
-    comparison: &Comparison<'_>,
-    lines: &[String],
-) -> Result<Tally, Box<dyn error::Error>> {
-    let (first, second) = lines.split_at(lines.len().div_euclid(2));
-    let (first, second) = thread::scope(|scope| {
-        let other = scope.spawn(|| comparison.of(first, Plan::Needed));
-        (comparison.of(second, Plan::Needed), other.join())
-    });
-    let second = second.map_err(|_panic| io::Error::other("a thread panicked"))??;
-    Ok(first?.joined_with(second))
 }

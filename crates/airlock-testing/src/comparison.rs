@@ -223,10 +223,23 @@ impl<'a> Comparison<'a> {
     ///
     /// When the oracle fails.
     pub fn of(&self, lines: &[String], plan: Plan) -> Result<Tally, Unavailable> {
+        self.with(lines, &self.oracle.run(self.shell, lines, plan)?)
+    }
+
+    /// Compares lines with what the shell did with each of them.
+    ///
+    /// # Errors
+    ///
+    /// When the oracle fails, which shrinks disagreements.
+    pub fn with(
+        &self,
+        lines: &[String],
+        observations: &[Observation],
+    ) -> Result<Tally, Unavailable> {
         let mut tally = Tally { lines: lines.len(), ..Tally::default() };
-        for (line, observation) in lines.iter().zip(self.oracle.run(self.shell, lines, plan)?) {
+        for (line, observation) in lines.iter().zip(observations) {
             tally.executed = tally.executed.saturating_add(observation.executed.len());
-            let (outcome, judged) = self.outcome(line, &observation);
+            let (outcome, judged) = self.outcome(line, observation);
             tally.allowed = tally.allowed.saturating_add(judged.allowed_by);
             match outcome {
                 Outcome::Agreed => {}

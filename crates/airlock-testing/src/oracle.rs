@@ -14,6 +14,7 @@
 //! The programs inside the root are C (`oracle/stub.c`, `oracle/driver.c`), since what they do needs
 //! system calls that the standard library does not have; they are compiled when first needed.
 
+mod kept;
 pub(crate) mod names;
 pub(crate) mod root;
 mod shell;
@@ -28,6 +29,7 @@ use std::{
     thread,
 };
 
+pub use self::kept::Observed;
 pub use self::shell::Shell;
 pub use self::wire::{Executed, Observation};
 
