@@ -5,8 +5,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from clients import clients
-from runs import ROOT, RUNS, TOOLS, Run, go, install, prepare, ran
+from runs import ROOT, Run, go, install, prepare, ran
 
 ASK = 'ask = ["touch"]\n'
 DENY = 'deny = ["touch"]\n'
@@ -137,7 +136,7 @@ def codex_hooks(run: Run) -> list[dict]:
     return answer["result"]["data"][0]["hooks"]
 
 
-def trust(run: Run, program: str, words: list[str], consent: Callable[[], None]) -> dict:
+def trust(run: Run, program: str, words: list[str], consent: Callable[[], object]) -> dict:
     """Runs a client with a hook that denies, before and after a person's consent, and asks the doctor each time."""
     install(run, program, DENY)
     result = {}
@@ -170,7 +169,8 @@ def trust_of_hermes(program: str) -> dict:
     """Consents to all hooks of Hermes for one run, which keeps that."""
     run = prepare("hermes", "trust")
     accepting = run.client.words(run.home)
-    return trust(run, program, [word for word in accepting if word != "--accept-hooks"], lambda: go(run, accepting) and None)
+    words = [word for word in accepting if word != "--accept-hooks"]
+    return trust(run, program, words, lambda: go(run, accepting))
 
 
 def export(run: Run, program: str, policy: str) -> str:
@@ -203,7 +203,7 @@ def merge(path: Path, text: str) -> None:
 
 
 def exported(agent: str, put: Callable[[Path, str], None]) -> Callable[[str], dict]:
-    """Runs a client with an exported policy in place of the hook: one that says nothing of the command, one that denies."""
+    """Runs a client with an exported policy in place of the hook: one without the command, one that denies it."""
 
     def check(program: str) -> dict:
         result = {}
@@ -226,22 +226,48 @@ def put_gemini(home: Path, text: str) -> None:
     path.write_text(text.replace('"ask_user"\npriority = 100', '"allow"\npriority = 100'))
 
 
-def plugin_of_claude(_program: str) -> dict:
-    """Has Claude Code check the plugin and its marketplace."""
-    claude = clients(TOOLS)[0].words(RUNS)[0]
-    env = {"HOME": str(RUNS), "PATH": "/usr/bin:/bin"}
-    return {
-        str(path.relative_to(ROOT)): subprocess.run(
-            [claude, "plugin", "validate", path], env=env, capture_output=True, check=False
-        ).returncode
-        for path in (ROOT, ROOT / "plugins/claude-code")
+def plugin_of_claude(program: str) -> dict:
+    """Has Claude Code check the plugin and its marketplace, install it, and run with it."""
+    run = prepare("claude-code", "plugin")
+    claude = run.client.words(run.home)[0]
+
+    def call(*words: str) -> int:
+        done = subprocess.run([claude, "plugin", *words], env=run.env, capture_output=True, check=False)
+        return done.returncode
+
+    result = {
+        "valid": call("validate", str(ROOT)) == call("validate", str(ROOT / "plugins/claude-code")) == 0,
+        "installed": call("install", "airlock", "--marketplace", str(ROOT)) == 0,
     }
+    policy = run.home / ".config/airlock/policy.toml"
+    policy.parent.mkdir(parents=True)
+    path = run.env["PATH"]
+    for name, text, folder in (
+        ("missing", 'allow = ["touch"]\n', None),
+        ("denied", DENY, Path(program).parent),
+        ("allowed", 'allow = ["touch"]\n', Path(program).parent),
+    ):
+        policy.write_text(text)
+        run.env["PATH"] = f"{folder}:{path}" if folder else path
+        go(run)
+        result[f"ran when {name}"] = ran(run)
+    doctor = [program, "doctor", "claude-code"]
+    result["doctor"] = subprocess.run(doctor, env=run.env, capture_output=True, check=False).returncode
+    return result
 
 
 PROMPTED = {"asked": True, "ran before": False, "ran": True}
 # It prompts at a terminal alone.
 REFUSED = {"asked": False, "ran before": False, "ran": False}
 TRUSTED = {"doctor before": 1, "ran before": True, "doctor after": 0, "ran after": False}
+PLUGIN = {
+    "valid": True,
+    "installed": True,
+    "ran when missing": False,
+    "ran when denied": False,
+    "ran when allowed": True,
+    "doctor": 0,
+}
 EXPORTED = {"ran with a deny of another": True, "ran with a deny of the command": False}
 
 # Client and name, how it is found out, and what it should be.
@@ -251,7 +277,7 @@ SPECIAL: dict[tuple[str, str], tuple[Callable[[str], dict], dict]] = {
     ("pi", "prompt"): (prompt_of_pi, PROMPTED),
     ("codex", "trust"): (trust_of_codex, TRUSTED),
     ("hermes", "trust"): (trust_of_hermes, TRUSTED),
-    ("claude-code", "plugin"): (plugin_of_claude, {".": 0, "plugins/claude-code": 0}),
+    ("claude-code", "plugin"): (plugin_of_claude, PLUGIN),
     ("codex", "rules"): (
         rules_of_codex,
         {"wc a": "allow", "ls && wc a": None, "git push origin": "prompt", "rm -r d": "forbidden", "ls": None},
