@@ -3,10 +3,14 @@
 mod exit_code;
 mod options;
 
+mod figures;
 mod folders;
+mod history;
 mod input;
 mod json;
+mod parallel;
 mod policy_files;
+mod progress;
 mod render;
 mod setup;
 mod subcommand;
@@ -33,11 +37,16 @@ fn main() -> ExitCode {
         Subcommand::Export(options) => subcommand::export::run(&options),
         Subcommand::Hook(options) => return subcommand::hook::run(&options).into(),
         Subcommand::Install(options) => subcommand::install::run(&options),
+        Subcommand::Log(options) => subcommand::log::run(&options),
         Subcommand::Policy(options) => subcommand::policy::run(&options),
+        Subcommand::Replay(options) => subcommand::replay::run(&options),
         Subcommand::Rules(options) => subcommand::rules::run(&options),
+        Subcommand::Stats(options) => subcommand::stats::run(&options),
+        Subcommand::Suggest(options) => subcommand::suggest::run(&options),
         Subcommand::Test(options) => subcommand::test::run(&options),
         Subcommand::Trust(options) => subcommand::trust::run(&options),
         Subcommand::Uninstall(options) => subcommand::uninstall::run(&options),
+        Subcommand::Why(options) => subcommand::why::run(&options),
         Subcommand::Wrappers(options) => subcommand::wrappers::run(&options),
     };
     match result {

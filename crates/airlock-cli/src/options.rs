@@ -6,8 +6,13 @@ use std::path::PathBuf;
 use airlock_hook::{Agent, OnAsk, agents};
 use clap::{Args, Parser, ValueEnum};
 
+mod history;
 mod policy;
 
+pub(crate) use history::{
+    FilterOptions, FormatOption, LogOptions, ReplayOptions, ShareOption, StatsOptions,
+    SuggestOptions, WhyOptions,
+};
 pub(crate) use policy::{
     PolicyAction, PolicyCheckOptions, PolicyCommandOptions, PolicyShowOptions, TestOptions,
     TrustOptions,
@@ -54,6 +59,21 @@ pub(crate) enum Subcommand {
     Doctor(DoctorOptions),
     /// Look into the policy files that apply here
     Policy(PolicyCommandOptions),
+    /// Print what the hooks decided
+    #[command(after_help = history::LOG_EXAMPLES)]
+    Log(LogOptions),
+    /// Judge again what was run before, and show what changes with another policy
+    #[command(after_help = history::REPLAY_EXAMPLES)]
+    Replay(ReplayOptions),
+    /// Count what the hooks decided: shares, commonest asks, by agent and day
+    #[command(after_help = history::STATS_EXAMPLES)]
+    Stats(StatsOptions),
+    /// Propose allow rules that would have saved the most asks, each with its risk
+    #[command(after_help = history::SUGGEST_EXAMPLES)]
+    Suggest(SuggestOptions),
+    /// Explain the last decision of the log
+    #[command(after_help = history::WHY_EXAMPLES)]
+    Why(WhyOptions),
     /// Print the rules of a policy
     Rules(RulesOptions),
     /// Hold a policy to the cases that stand beside it

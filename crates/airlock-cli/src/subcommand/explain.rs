@@ -25,7 +25,7 @@ pub(crate) fn run(options: &ExplainOptions) -> Result<Exit, Error> {
     Ok(decision.verdict().into())
 }
 
-fn explanation(line: &str, decision: &Decision, shell: Shell, style: Style) -> String {
+pub(crate) fn explanation(line: &str, decision: &Decision, shell: Shell, style: Style) -> String {
     let mut text = verdict(line, decision, style);
     text.push('\n');
     text.push_str(&reading(decision, shell));
