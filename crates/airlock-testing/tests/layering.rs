@@ -39,6 +39,7 @@ const LAYERS: &[Layer] = &[
             "airlock-guard",
             "airlock-hook",
             "clap",
+            "indicatif",
             "serde",
             "serde_json",
             "toml",
