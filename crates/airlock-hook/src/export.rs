@@ -303,7 +303,7 @@ decision = "ask_user"
 
     #[test]
     fn every_preset_is_written_so_that_gemini_takes_it() {
-        for preset in airlock::preset_names() {
+        for preset in Policy::preset_names() {
             let exported = export(&Policy::preset(preset).unwrap(), Format::Gemini);
             let expressions = exported.text.lines().filter(|line| line.starts_with("commandRegex"));
             for expression in expressions {
