@@ -343,23 +343,32 @@ fn long_row(row: &'static Wrapper, name: &[u8], attached: bool) -> Option<&'stat
 }
 
 /// Returns the row of an option of which this is an abbreviation (`getopt_long` accepts any unambiguous
-/// prefix): of one that launches, if there is one, so that deny and ask rules see it. A wrapper's
-/// abbreviation is refused as unknown (Q15).
+/// prefix), or the name in other letter cases (Vim takes `--CMD`): of one that launches, if there is one, so
+/// that deny and ask rules see it. A wrapper's abbreviation is refused as unknown (Q15).
 fn abbreviated(row: &'static Wrapper, text: &[u8]) -> Option<&'static OptionSpec> {
     if row.parsing.unknown == Unknown::Refuse || text.len() < 3 {
         return None;
     }
-    let means =
-        |spec: &&OptionSpec| spec.names.iter().any(|name| name.as_bytes().starts_with(text));
-    let mut specs = row.options.iter().filter(means);
-    let launching = specs.clone().find(|spec| spec.may_launch());
-    // Of several that launch nothing it is none: the program asks which one is meant.
-    let first = specs.next();
-    let alike = |spec: &OptionSpec| first.is_some_and(|first| first.argument == spec.argument);
+    let named = |spec: &OptionSpec, means: &dyn Fn(&[u8]) -> bool| {
+        spec.names.iter().any(|name| means(name.as_bytes()))
+    };
+    let starts = |name: &[u8]| name.starts_with(text);
+    let alike = |name: &[u8]| {
+        let head = name.get(..text.len());
+        text.starts_with(b"--") && head.is_some_and(|head| head.eq_ignore_ascii_case(text))
+    };
+    let mut launching = row.options.iter().filter(|spec| spec.may_launch());
+    let found = launching.clone().find(|spec| named(spec, &starts));
+    if let Some(spec) = found.or_else(|| launching.find(|spec| named(spec, &alike))) {
+        return Some(spec);
+    }
     // Interpreters and programs with words behind one dash know no abbreviations.
     let knows =
         row.parsing.dashes != Dashes::BeforeWords && !row.operands.contains(&Operand::Script);
-    launching.or_else(|| first.filter(|_| knows && specs.all(alike)))
+    // Of several that launch nothing it is none: the program asks which one is meant.
+    let mut specs = row.options.iter().filter(|spec| named(spec, &starts));
+    let first = specs.next()?;
+    (knows && specs.all(|spec| spec.argument == first.argument)).then_some(first)
 }
 
 /// Returns the row of the option that two letters of a cluster name.

@@ -6,7 +6,7 @@ use super::{Follower, fields::contains, row::Said, row::Work};
 use crate::{
     Operand, Wrapper,
     getopt::Getopt,
-    launchers::tmux::{HARMLESS, LINES},
+    launchers::tmux::{HARMLESS, LINES, OTHER_ALIASES},
 };
 
 impl Follower<'_> {
@@ -50,7 +50,7 @@ impl Follower<'_> {
         }
         if let Some(row) = line_of(&name) {
             self.tmux_line(work, row, Span::new(fields.start.saturating_add(1), fields.end));
-        } else if !HARMLESS.iter().any(|known| known.as_bytes().starts_with(&name)) {
+        } else if !is_harmless(&name) {
             self.tmux_unknown(work);
         }
     }
@@ -85,6 +85,12 @@ impl Follower<'_> {
         work.said.settled = true;
         self.may_launch_itself(work);
     }
+}
+
+/// Returns whether a name, the start of one or an alias is that of a command that runs nothing.
+fn is_harmless(name: &[u8]) -> bool {
+    let starts = HARMLESS.iter().any(|known| known.as_bytes().starts_with(name));
+    starts && !OTHER_ALIASES.iter().any(|alias| alias.as_bytes() == name)
 }
 
 /// Returns the row of a command that runs a line, by its name, the start of it or its alias.

@@ -1,16 +1,17 @@
 //! Editors and pagers, whose commands can run a line: `vim -c COMMAND`, `less +COMMAND`, `ed '!LINE'`
 //!
-//! Vim 9.0 `vim(1)`, Neovim 0.9 `nvim --help`, less 590 `less(1)`, GNU ed 1.19 `ed(1)`, nano 7.2 `nano(1)`, bat 0.22
-//! `bat --help`.
+//! Vim 9.0 `vim(1)`, its `starting.txt` and `main.c`; Neovim 0.10 `starting.txt`; less 590 `less(1)`; GNU ed 1.19 `ed(1)`,
+//! `red(1)`; nano 7.2 `nano(1)`; bat 0.22 `bat --help`; delta 0.15 `src/cli.rs`.
 
 use super::by_option;
 use crate::{Commands, Effect, Operand, Wrapper, flag, value};
 
-/// Commands of Vim's: `!LINE`; of the rest few are known to run nothing.
+/// Commands of Vim's: `!LINE`; of the rest few are known to run nothing. `set` is none of them: `runtimepath`
+/// says where code is loaded from.
 const EX: Commands = Commands {
     prefix: "",
     lines: &["!", ":!"],
-    harmless: &["q", "qa", "qall", "set", ":q", ":qa", ":set"],
+    harmless: &["q", "qa", "qall", ":q", ":qa", ":qall"],
     doubts: &[],
 };
 
@@ -18,16 +19,26 @@ const EX: Commands = Commands {
 pub(crate) const VIM: Wrapper = Wrapper {
     operands: &[Operand::PlusCommand],
     ..by_option(
-        &["ex", "gvim", "nvim", "rview", "rvim", "vi", "view", "vim", "vimdiff"],
         &[
-            value(&["-c", "--cmd", "--remote-expr", "--remote-send"]).is(Effect::Commands(EX)),
-            // Files of commands or keys.
+            "eview", "evim", "ex", "gview", "gvim", "gvimdiff", "nvim", "rgview", "rgvim", "rview",
+            "rvim", "vi", "view", "vim", "vimdiff",
+        ],
+        &[
+            value(&["-c", "--cmd"]).is(Effect::Commands(EX)),
+            // An expression, and keys.
+            value(&["--remote-expr", "--remote-send"]).is(Effect::MayLaunch),
+            // Files of commands or keys; `-l` is Neovim's.
             value(&["-S", "-l", "-s"]).is(Effect::MayLaunch),
-            value(&["-U", "-u"]).is(Effect::MayLaunchUnless(&["/dev/null", "DEFAULTS", "NONE"])),
+            value(&["-U", "-u"]).is(Effect::MayLaunchUnless(&[
+                "/dev/null",
+                "DEFAULTS",
+                "NONE",
+                "NORC",
+            ])),
             value(&["-T", "-i", "-t"]),
             flag(&["-h", "--help", "--version"]).is(Effect::LaunchesNothing),
         ],
-        "Vim 9.0 vim(1); Neovim 0.9 nvim --help",
+        "Vim 9.0 vim(1), starting.txt, main.c; Neovim 0.10 starting.txt",
     )
 };
 
@@ -41,15 +52,16 @@ pub(crate) const LESS: Wrapper = Wrapper {
                 .is(Effect::MayLaunch),
             value(&["--lesskey-src", "--log-file"]).is(Effect::MayLaunch),
             value(&["-D", "-P", "-T", "-b", "-h", "-j", "-p", "-t", "-x", "-y", "-z", "-#"]),
+            value(&["-\""]),
         ],
         "less 590 less(1)",
     )
 };
 
-/// `ed '!LINE'`, `ed FILE`
+/// `ed '!LINE'`, `ed FILE`; `red` runs no line
 pub(crate) const ED: Wrapper = Wrapper {
     operands: &[Operand::LineAfterKey(&["!"])],
-    ..by_option(&["ed", "red"], &[value(&["-p", "--prompt"])], "GNU ed 1.19 ed(1)")
+    ..by_option(&["ed"], &[value(&["-p", "--prompt"])], "GNU ed 1.19 ed(1), red(1)")
 };
 
 /// `nano -s PROGRAM`, `nano -f FILE`
@@ -66,9 +78,6 @@ pub(crate) const NANO: Wrapper = by_option(
 /// `bat --pager LINE`, split as a shell does
 pub(crate) const BAT: Wrapper = by_option(
     &["bat", "batcat", "delta"],
-    &[
-        value(&["--pager"]).is(Effect::Line),
-        value(&["-H", "-l", "-m", "-r", "--language", "--line-range", "--style", "--theme"]),
-    ],
-    "bat 0.22 bat --help; delta 0.15 delta --help",
+    &[value(&["--pager"]).is(Effect::Line), value(&["-H", "-l", "-m", "-r", "-w"])],
+    "bat 0.22 bat --help; delta 0.15 src/cli.rs",
 );

@@ -1,6 +1,6 @@
 //! `tmux [OPTION]... [COMMAND [OPTION]... [ARG]... [;]]...`
 //!
-//! tmux 3.3 `tmux(1)`, `cmd.c`, `cmd-parse.y`: a command's name may be abbreviated or be an alias.
+//! tmux 3.3 `tmux(1)`: a command's name may be abbreviated or be an alias.
 
 use super::launcher;
 use crate::{Effect, Operand, OptionSpec, Wrapper, flag, value};
@@ -16,7 +16,7 @@ pub(crate) const TMUX: Wrapper = Wrapper {
             // A file of commands, or standard input.
             value(&["-f"]).is(Effect::MayLaunch),
             flag(&["-C"]).is(Effect::MayLaunch),
-            flag(&["-2", "-D", "-l", "-u", "-v"]),
+            flag(&["-2", "-D", "-N", "-l", "-u", "-v"]),
             flag(&["-V"]).is(Effect::LaunchesNothing),
         ],
         "tmux 3.3 tmux(1)",
@@ -89,6 +89,9 @@ const SPLIT: &[OptionSpec] = &[
 /// The options of `tmux respawn-pane`.
 const RESPAWN: &[OptionSpec] =
     &[value(&["-c", "-t"]), value(&["-e"]).is(Effect::SetsVariable), flag(&["-k"])];
+
+/// Aliases of commands that may run anything, and that are the start of a harmless one's name.
+pub(crate) const OTHER_ALIASES: &[&str] = &["set"];
 
 /// The names and aliases of commands that run nothing, unless `#(LINE)` stands in them.
 pub(crate) const HARMLESS: &[&str] = &[
@@ -206,5 +209,11 @@ mod tests {
     #[test]
     fn names_are_sorted() {
         assert!(HARMLESS.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn other_aliases_start_a_harmless_name() {
+        let starts = |alias: &str| HARMLESS.iter().any(|name| name.starts_with(alias));
+        assert!(OTHER_ALIASES.iter().all(|alias| starts(alias) && !HARMLESS.contains(alias)));
     }
 }
