@@ -231,6 +231,25 @@ fn the_hook_of_claude_code_is_called_by_no_shell_and_blocks_when_it_fails() {
     done(&home, &["doctor", "claude-code"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_program_is_called_by_the_link_that_outlives_an_update() {
+    let home = home("link");
+    let folder = home.join("bin");
+    fs::create_dir_all(&folder).unwrap();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_airlock"), folder.join("airlock")).unwrap();
+    let status = Command::new(env!("CARGO_BIN_EXE_airlock"))
+        .args(["install", "claude-code"])
+        .env_clear()
+        .env("HOME", &home)
+        .env("PATH", format!("/usr/bin:{}", folder.display()))
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let text = fs::read_to_string(home.join(".claude/settings.json")).unwrap();
+    assert!(text.contains(&format!("\"command\": \"{}/airlock\"", folder.display())), "{text}");
+}
+
 #[test]
 fn what_cannot_be_set_up_is_left_alone() {
     let home = home("refused");

@@ -119,9 +119,7 @@ pub(crate) fn working_directory() -> Result<PathBuf, Error> {
 
 /// Returns the command that the agent is to run: by whole paths, for agents start it anywhere.
 fn entry(agent: &str, options: &AnswerOptions) -> Result<Entry, Error> {
-    let program =
-        env::current_exe().map_err(|error| Error::Io("the path of airlock".to_owned(), error))?;
-    let mut argv = vec![text(&program)?, "hook".to_owned(), agent.to_owned()];
+    let mut argv = vec![text(&program()?)?, "hook".to_owned(), agent.to_owned()];
     if let Some(policy) = &options.policy {
         let policy = std::path::absolute(policy)
             .map_err(|error| Error::Io(policy.display().to_string(), error))?;
@@ -140,6 +138,21 @@ fn entry(agent: &str, options: &AnswerOptions) -> Result<Entry, Error> {
         argv.extend(["--on-ask".to_owned(), on_ask.get_name().to_owned()]);
     }
     Ok(Entry { argv })
+}
+
+/// Returns the path of this program: the one on `PATH` where that leads here, for what a package manager
+/// links there outlives an update.
+fn program() -> Result<PathBuf, Error> {
+    let program =
+        env::current_exe().map_err(|error| Error::Io("the path of airlock".to_owned(), error))?;
+    let (Some(name), Ok(this)) = (program.file_name(), program.canonicalize()) else {
+        return Ok(program);
+    };
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let mut linked = env::split_paths(&folders)
+        .map(|folder| folder.join(name))
+        .filter(|path| path.is_absolute() && path.canonicalize().is_ok_and(|path| path == this));
+    Ok(linked.next().unwrap_or(program))
 }
 
 fn text(path: &Path) -> Result<String, Error> {
