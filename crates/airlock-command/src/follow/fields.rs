@@ -129,10 +129,14 @@ impl Follower<'_> {
             count = Count::Any;
         }
         // A tilde-prefix of nobody, or without a home directory, stays as it is.
-        if line.parts(word).iter().any(|part| matches!(part, Part::Tilde(_))) {
+        let is_tilde = |part: &&Part| matches!(part, Part::Tilde(_));
+        let tildes = line.parts(word).iter().filter(is_tilde).count();
+        if tildes > 0 {
             self.analysis.pieces.push(Piece::Or);
             for part in line.parts(word) {
                 match part {
+                    // Of several, each may stay or not.
+                    Part::Tilde(_) if tildes > 1 => self.analysis.pieces.push(Piece::AnyString),
                     Part::Tilde(range) => {
                         self.push_part(line, &Part::Literal(*range));
                     }

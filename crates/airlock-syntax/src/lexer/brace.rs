@@ -204,6 +204,14 @@ impl Reader<'_, '_> {
             // An empty word that nothing quotes is no argument; zsh keeps it.
             return Ok(());
         }
+        let of_bash = value.is_empty() && !self.is_zsh();
+        let of_zsh = self.is_zsh()
+            && value.of(&self.line.text).starts_with(b"=")
+            && !draft.flags.has(WordFlags::EQUALS);
+        if of_bash || of_zsh {
+            // An empty word is one where quotes made it; zsh puts a program's path for `=name`.
+            return self.not_alike(draft.start);
+        }
         self.spend_word()?;
         let flags = draft.flags.with(WordFlags::BRACE);
         self.line.words.push(Word { span: self.span(draft.start), value, parts: range, flags });
@@ -391,6 +399,10 @@ mod tests {
     fn lists_become_words() {
         bash("{rm,-rf,d}", &["rm|-rf|d"]);
         bash("c a{b,c}d {a,b}{c,d} x{,y} {,z}", &["c|abd|acd|ac|ad|bc|bd|x|xy|z"]);
+        bash("c {,''}", &["!NotReadAlike"]);
+        bash("c a{,''}", &["c|a|a"]);
+        zsh("c {a,=b}", &["!NotReadAlike"]);
+        zsh("c a{,=b}", &["c|a|a=b"]);
         bash("c {a,{b,c}}'x y'{d,e}", &["c|ax yd|ax ye|bx yd|bx ye|cx yd|cx ye"]);
         bash("c *.{a,b} ${x}{1,2}", &["c|<*>.a|<*>.b|<$x>1|<$x>2"]);
         zsh("c {a,b}{c,d}", &["c|ac|ad|bc|bd"]);

@@ -222,7 +222,8 @@ impl Reader<'_, '_> {
     pub(super) fn equals(&mut self, draft: &mut Draft) -> Step<()> {
         let at_start =
             self.text_end() == draft.text && draft.parts == super::index(self.line.parts.len());
-        let names = !ByteClass::of(self.byte_at(1)).ends_word();
+        let behind = self.continuations(1).saturating_add(1);
+        let names = !ByteClass::of(self.byte_at(behind)).ends_word();
         if names && !at_start && draft.place == Place::Argument && self.only_expansions(draft) {
             // What stands before it may be empty: zsh then takes it for the start of the word.
             self.line.differs = true;
@@ -283,6 +284,7 @@ mod tests {
         let flags: alloc::vec::Vec<bool> =
             line.words.iter().map(|word| word.flags.has(WordFlags::EQUALS)).collect();
         assert_eq!(flags, [true, false, true]);
+        zsh("c =\\\n", &["c|="]);
         assert!(line.differs);
         all("c a=b = '=x'", &["c|a=b|=|=x"]);
     }

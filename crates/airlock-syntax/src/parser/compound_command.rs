@@ -118,7 +118,7 @@ impl Reader<'_, '_> {
             }
         }
         let inside = self.rest().get(1..).unwrap_or_default();
-        let first = inside.iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b';'));
+        let first = inside.iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'\\'));
         if first == Some(&b'}') {
             // A list may be empty in zsh.
             return self.not_alike(start);
@@ -162,6 +162,11 @@ impl Reader<'_, '_> {
 
     /// Reads `do list done`.
     fn do_group(&mut self) -> Step<()> {
+        self.blanks();
+        if self.is_zsh() && self.byte() == b'}' {
+            // zsh has short forms, whose body may be empty.
+            return self.not_alike(self.position);
+        }
         self.expect_reserved(ReservedWord::Do)?;
         self.list()?;
         self.expect_reserved(ReservedWord::Done)
@@ -214,6 +219,9 @@ mod tests {
         refused("(a", "MissingCommand");
         refused("if a; then b", "MissingCommand");
         refused("while a; do b", "MissingCommand");
+        for source in ["{ while a; };b", "{for x;}&b", "{ for x in a; }; b", "{\\\n};b"] {
+            zsh(source, &["!NotReadAlike"]);
+        }
         refused("()", "UnexpectedToken");
         refused("if a; fi", "UnexpectedToken");
         refused("then a", "UnexpectedToken");

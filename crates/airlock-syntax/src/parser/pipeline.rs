@@ -1,5 +1,6 @@
 //! Pipelines (POSIX XCU 2.9.2): `[!] command | command`, and `time` before them.
 
+use super::reserved_word::reserved;
 use crate::{
     Dialect, Item, Operator, ReservedWord, SyntaxErrorKind,
     byte_class::ByteClass,
@@ -103,16 +104,21 @@ impl Reader<'_, '_> {
         if self.byte() == b'|' { self.unexpected() } else { Ok(true) }
     }
 
-    /// Notes a `time` that bash reads as a program's name: behind a pipe. zsh takes what it may
-    /// open there for a group.
+    /// Notes a `time` that bash reads as a program's name: behind a pipe. zsh reads a reserved word,
+    /// and takes what follows for a command of any kind.
     fn time_behind_pipe(&mut self) -> Step<()> {
         if self.reserved_text() != b"time" {
             return Ok(());
         }
         self.line.differs = true;
-        let behind = self.rest().get(ReservedWord::Time.as_str().len()..).unwrap_or_default();
-        let next = behind.iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\\' | b'\n'));
-        if next == Some(&b'{') { self.differs_unread_in_zsh(self.position) } else { Ok(()) }
+        let start = self.position;
+        self.advance(ReservedWord::Time.as_str().len());
+        self.blanks();
+        let begins = self.byte() == b'{'
+            || reserved(self.reserved_text(), Dialect::Zsh).is_some()
+            || self.reserved_text() == b"[[";
+        self.position = start;
+        if begins { self.differs_unread_in_zsh(start) } else { Ok(()) }
     }
 }
 
@@ -160,7 +166,11 @@ mod tests {
         sh("time -p a", &["time|-p|a"]);
         bash("time", &[]);
         bash("time -p\\\n a", &["!NotReadAlike"]);
-        zsh("a | time { b; }", &["!NotReadAlike"]);
+        for source in
+            ["a | time { b; }", "a | time function { }", "a | time \\\nif b", "a | time [["]
+        {
+            zsh(source, &["!NotReadAlike"]);
+        }
         bash("time (time)", &[]);
         zsh("time", &[]);
         zsh("time (time)", &["!NotReadAlike"]);

@@ -4,8 +4,8 @@ mod assignment;
 
 use super::reserved_word::reserved;
 use crate::{
-    CommandKind, ConstructKind, Dialect, Item, RedirectionOperator, ReservedWord, SimpleCommand,
-    Span, SyntaxErrorKind, Word, WordFlags,
+    CommandKind, ConstructKind, Dialect, Item, RedirectionOperator, SimpleCommand, Span,
+    SyntaxErrorKind, Word, WordFlags,
     byte_class::ByteClass,
     lexer::{Reader, Step, index},
     source::offset,
@@ -66,7 +66,7 @@ impl Reader<'_, '_> {
         let mut end = self.position;
         self.blanks();
         if self.has_prefix(beginning) {
-            self.reserved_behind_prefix(beginning)?;
+            self.reserved_behind_prefix()?;
         }
         if self.word_starts() {
             self.command_word(words)?;
@@ -183,23 +183,13 @@ impl Reader<'_, '_> {
     }
 
     /// Notes a reserved word where most shells take it for a command name.
-    fn reserved_behind_prefix(&mut self, from: Beginning) -> Step<()> {
+    /// zsh goes on looking for one behind assignments without a value.
+    fn reserved_behind_prefix(&mut self) -> Step<()> {
         let text = self.reserved_text();
-        let Some(word) = reserved(text, Dialect::Zsh) else {
-            return if text == b"[[" { self.differs_unread_in_zsh(self.position) } else { Ok(()) };
-        };
-        let only_assignments = index(self.line.redirections.len()) == from.redirections;
-        let rejects = !matches!(
-            word,
-            ReservedWord::Bang
-                | ReservedWord::In
-                | ReservedWord::LeftBrace
-                | ReservedWord::RightBrace
-        );
-        if self.is_zsh() && only_assignments && rejects {
-            return self.stop(SyntaxErrorKind::UnexpectedToken, self.position);
+        if reserved(text, Dialect::Zsh).is_some() || text == b"[[" {
+            return self.differs_unread_in_zsh(self.position);
         }
-        self.differs_unread_in_zsh(self.position)
+        Ok(())
     }
 
     /// Returns whether a word starts at the position.
@@ -345,8 +335,14 @@ mod tests {
         all("c if then fi do", &["c|if|then|fi|do"]);
         all("'if' a; \\then b", &["if|a", "then|b"]);
         bash("A=1 if a", &["A=1|if|a"]);
-        zsh("A=1 if a", &["stop"]);
-        zsh("A=1 time a", &["stop"]);
+        for source in [
+            "A=1 if a",
+            "A=1 time a",
+            "while a; do 1=() done",
+            "if A= if b; then c; fi; then d; fi",
+        ] {
+            zsh(source, &["!NotReadAlike"]);
+        }
         refused("i\\\nf a", "NotReadAlike");
     }
 

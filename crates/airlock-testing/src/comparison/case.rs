@@ -7,10 +7,12 @@ use toml::Value;
 use super::{Disagreement, Outcome};
 use crate::oracle::{Executed, Shell};
 
-/// Returns a case, ready for a file of `corpus/`, that fails as long as the disagreement is there.
+/// Returns a case, ready for a file of `corpus/`: all lines there are compared with the shells, so that
+/// the tests fail as long as the disagreement is there.
 ///
-/// Of what was executed unseen, a policy denies the program and allows all else: it must not allow
-/// the line. Of what a policy allowed, that policy must not allow it.
+/// Where no shell is asked, the policy of the case tells: of what was executed unseen, it denies the
+/// program and allows all else, and must not allow the line. Of what a policy allowed, that policy must
+/// not allow it.
 #[must_use]
 pub fn written_case(disagreement: &Disagreement) -> String {
     let shell = disagreement.shell;
@@ -40,7 +42,8 @@ pub fn written_case(disagreement: &Disagreement) -> String {
 fn policy_against(executed: &Executed, shell: Shell) -> String {
     let name = executed.arguments.first().map(|name| String::from_utf8_lossy(name).into_owned());
     let word: String = name.unwrap_or_default().chars().flat_map(as_rule).collect();
-    let rule = quoted(&word);
+    // No rule is for an empty name, which no program has.
+    let rule = quoted(if word.is_empty() { "*" } else { &word });
     let shell = shell.word();
     format!(
         "{{ default = \"allow\", deny = [{rule}], redirects = \"ignore\", shell = \"{shell}\" }}"
