@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use airlock_guard::record::verify;
+use airlock_hook::{Shape, agents};
 
 /// A home of its own.
 fn home(name: &str) -> PathBuf {
@@ -84,6 +85,27 @@ fn what_goes_wrong_is_a_deny() {
     let arguments = ["hook", "codex", "--frob"];
     assert_eq!(seen(&run(&home, &arguments, &request("git status"))), denied(misused));
     assert_eq!(run(&home, &["hook", "emacs"], b"").status.code(), Some(2));
+}
+
+#[test]
+fn every_agent_gets_one_deny_for_what_is_no_request() {
+    let home = home("bytes");
+    let deep = [b"{\"tool_input\":".as_slice(), &[b'['; 100_000]].concat();
+    for agent in agents::all() {
+        for bytes in [b"".as_slice(), b"\xff\xfe{\x00}\x00", b"[]", b"{} {}", b"{\"a\": 1", &deep] {
+            let (stdout, stderr, status) = seen(&run(&home, &["hook", agent.name], bytes));
+            let event = agent.default_event();
+            assert_eq!(status, Some(i32::from(event.deny_exit)), "{}", agent.name);
+            assert!(
+                stderr.starts_with("airlock: the command is refused") && stderr.ends_with('\n')
+            );
+            assert_eq!(stdout.is_empty(), event.shape == Shape::Silent, "{}", agent.name);
+            if !stdout.is_empty() {
+                let value: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+                assert!(value.is_object() && stdout.lines().count() == 1, "{stdout}");
+            }
+        }
+    }
 }
 
 #[test]
