@@ -192,6 +192,9 @@ pub(crate) struct AnswerOptions {
     /// What becomes of an ask [default: what is safe with the agent]
     #[arg(long, value_enum)]
     pub(crate) on_ask: Option<OnAskOption>,
+    /// Keep the commands themselves in the record, and not their hashes alone: they may hold secrets
+    #[arg(long)]
+    pub(crate) record_commands: bool,
 }
 
 /// Options of `export`.

@@ -137,6 +137,9 @@ fn entry(agent: &str, options: &AnswerOptions) -> Result<Entry, Error> {
     if let Some(on_ask) = options.on_ask.and_then(|on_ask| on_ask.to_possible_value()) {
         argv.extend(["--on-ask".to_owned(), on_ask.get_name().to_owned()]);
     }
+    if options.record_commands {
+        argv.push("--record-commands".to_owned());
+    }
     Ok(Entry { argv })
 }
 

@@ -68,6 +68,7 @@ fn records(options: &HookOptions, hooked: &Hooked, digest: Option<&str>) -> Vec<
         agent_id: agent.clone(),
         session_id: request.session.clone(),
         policy_digest: digest.map(str::to_owned),
+        command: text(&judged.given).filter(|_| options.answers.record_commands),
         ..of(judged, hooked.answer.exit == 0 && hooked.answer.stderr.is_empty())
     };
     hooked.judged.iter().map(record).collect()
@@ -99,12 +100,16 @@ fn of(judged: &Judged, passed: bool) -> Record {
             outcome: if passed { "agent" } else { "no_approver" }.to_owned(),
             approver: None,
         }),
-        command_sha256: Some(match &judged.given {
-            Given::Line(line) => sha256_hex([line.as_bytes()]),
-            Given::Argv(argv) => sha256_hex([serde_json::json!(argv).to_string().as_bytes()]),
-            Given::Unreadable => String::new(),
-        })
-        .filter(|hash| !hash.is_empty()),
+        command_sha256: text(&judged.given).map(|text| sha256_hex([text.as_bytes()])),
         ..Record::new(LAYER)
+    }
+}
+
+/// Returns a command as it is hashed and kept: an argv as compact JSON.
+fn text(given: &Given) -> Option<String> {
+    match given {
+        Given::Line(line) => Some(line.clone()),
+        Given::Argv(argv) => Some(serde_json::json!(argv).to_string()),
+        Given::Unreadable => None,
     }
 }

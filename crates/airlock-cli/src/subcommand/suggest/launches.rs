@@ -60,6 +60,7 @@ fn is_launching_operand(operand: &Operand, is_of_program: bool) -> bool {
         | Operand::LoneDash
         | Operand::Assignments
         | Operand::Subcommand
+        | Operand::SubcommandAmongOptions
         | Operand::AbbreviatedSubcommand
         | Operand::GitSubcommand => false,
         Operand::LookedPast => is_of_program,
@@ -68,6 +69,7 @@ fn is_launching_operand(operand: &Operand, is_of_program: bool) -> bool {
         | Operand::PlusCommand
         | Operand::TmuxCommands
         | Operand::Command
+        | Operand::ArgumentsOf(_)
         | Operand::Appended
         | Operand::CommandOrLine
         | Operand::LoginShell
