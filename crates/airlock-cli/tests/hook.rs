@@ -90,7 +90,7 @@ fn what_goes_wrong_is_a_deny() {
 #[test]
 fn every_agent_gets_one_deny_for_what_is_no_request() {
     let home = home("bytes");
-    let deep = [b"{\"tool_input\":".as_slice(), &[b'['; 100_000]].concat();
+    let deep = [b"{\"tool_input\":".as_slice(), &[b'['; 10_000]].concat();
     for agent in agents::all() {
         for bytes in [b"".as_slice(), b"\xff\xfe{\x00}\x00", b"[]", b"{} {}", b"{\"a\": 1", &deep] {
             let (stdout, stderr, status) = seen(&run(&home, &["hook", agent.name], bytes));
