@@ -164,6 +164,11 @@ pub enum Effect {
     Module,
     /// The first operand is a shell line (`sh -c`), wherever the option stands.
     TakesLine,
+    /// The option-argument is the name of an option of a shell: one that may change how the line is read is
+    /// refused (`zsh -o braceccl`).
+    NamesShellOption,
+    /// More characters make patterns (`zsh --extendedglob`): a line that holds one is refused.
+    ExtendsGlobs,
     /// The operands are an argv and not a line (`watch -x`).
     TakesCommand,
     /// The rest of the arguments up to `;` is a launched argv (`nix shell -c`), or an attached

@@ -32,8 +32,20 @@ pub(crate) const SYSTEM_DIRECTORIES: &[&str] =
     &["/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin"];
 
 /// The directories whose programs deny and ask rules take for the program of that name (Q46).
-const ALIAS_DIRECTORIES: &[&str] =
-    &["/opt/homebrew/bin", "/snap/bin", "/usr/libexec/git-core", "/usr/lib/git-core"];
+const ALIAS_DIRECTORIES: &[&str] = &[
+    "/home/linuxbrew/.linuxbrew/bin",
+    "/opt/homebrew/bin",
+    "/opt/homebrew/sbin",
+    "/opt/local/bin",
+    "/opt/local/sbin",
+    "/run/current-system/sw/bin",
+    "/snap/bin",
+    "/usr/lib/git-core",
+    "/usr/libexec/git-core",
+];
+
+/// What Linux takes for the root directory (`proc_pid_root(5)`).
+const OTHER_ROOTS: &[&str] = &["/proc/self/root", "/proc/thread-self/root"];
 
 /// Returns the place of a program from the word that names it.
 ///
@@ -47,11 +59,22 @@ pub(crate) fn place_of(word: &[u8], system_directories: &[String]) -> Place {
     let Some((directory, has_parent)) = normal_directory(word) else { return Place::Elsewhere };
     if system_directories.iter().any(|system| system.as_bytes() == directory) {
         if has_parent { Place::Alias } else { Place::System }
-    } else if ALIAS_DIRECTORIES.iter().any(|alias| alias.as_bytes() == directory) {
+    } else if is_alias(&directory, system_directories) {
         Place::Alias
     } else {
         Place::Elsewhere
     }
+}
+
+/// Returns whether deny and ask rules take the programs of a directory for those of that name: some file
+/// systems do not tell letter cases apart.
+fn is_alias(directory: &[u8], system_directories: &[String]) -> bool {
+    let below = OTHER_ROOTS.iter().find_map(|root| directory.strip_prefix(root.as_bytes()));
+    let directory = below.unwrap_or(directory);
+    let system = system_directories.iter().map(String::as_str);
+    let mut known = ALIAS_DIRECTORIES.iter().copied().chain(system);
+    known.any(|known| known.as_bytes().eq_ignore_ascii_case(directory))
+        || directory.ends_with(b"/libexec/gnubin")
 }
 
 /// Returns the directory part of an absolute path without `//`, `/./` and `..`, and whether it held
@@ -155,6 +178,10 @@ mod tests {
     fn a_parent_component_makes_an_alias_at_best() {
         assert_eq!(place("/usr/bin/../bin/rm"), Place::Alias);
         assert_eq!(place("/opt/homebrew/bin/git"), Place::Alias);
+        assert_eq!(place("/Bin/rm"), Place::Alias);
+        assert_eq!(place("/USR/BIN/git"), Place::Alias);
+        assert_eq!(place("/proc/self/root/bin/rm"), Place::Alias);
+        assert_eq!(place("/usr/local/opt/coreutils/libexec/gnubin/rm"), Place::Alias);
         assert_eq!(place("/tmp/../usr/bin/rm"), Place::Alias);
     }
 

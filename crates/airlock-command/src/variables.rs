@@ -3,6 +3,10 @@
 //! Each row says what the variable does. The manuals of the programs are the source: `ld.so(8)`, `dyld(1)`,
 //! bash 5.2, zsh 5.9 `zshparam(1)`, git 2.47 `git(1)`, `CPython` 3.11, perl 5.36 `perlrun(1)`, Node.js 20, and so on.
 
+mod values;
+
+use values::is_harmless;
+
 /// A variable, or a family of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Variable {
@@ -35,6 +39,7 @@ pub(crate) const VARIABLES: &[Variable] = &[
     exact("ANT_ARGS", "options for the program, which may run something"),
     exact("ANT_OPTS", "options for the program, which may run something"),
     any_case("AR", "names a compiler or build tool that is run"),
+    exact("AR_*", "names a compiler or build tool that is run"),
     any_case("AS", "names a compiler or build tool that is run"),
     exact("AWKLIBPATH", "where code is loaded from"),
     exact("AWKPATH", "where code is loaded from"),
@@ -48,6 +53,7 @@ pub(crate) const VARIABLES: &[Variable] = &[
     exact("BASH_LOADABLES_PATH", "where bash loads builtins from"),
     exact("BAT_CONFIG_PATH", "a configuration file, which may run something"),
     exact("BAT_OPTS", "options for the program, which may run something"),
+    exact("BORG_PASSCOMMAND", "names a program that is run"),
     exact("BORG_RSH", "names a program that is run"),
     any_case("BROWSER", "names a program that is run"),
     any_case("BUNDLE_GEMFILE", "where code is loaded from"),
@@ -66,14 +72,21 @@ pub(crate) const VARIABLES: &[Variable] = &[
     exact("CCACHE_COMPILER", "names a program that is run"),
     exact("CCACHE_PREFIX", "names a program that is run"),
     exact("CCC_OVERRIDE_OPTIONS", "options for the program, which may run something"),
+    exact("CC_*", "names a compiler or build tool that is run"),
     any_case("CDPATH", "where `cd` goes"),
+    exact("CELERY_LOADER", "where code is loaded from"),
+    exact("CFLAGS", "options for the compiler, which may run something"),
+    exact("CGO_*FLAGS", "options for the compiler, which may run something"),
+    exact("CHROME_BIN", "names a program that is run"),
     any_case("CLASSPATH", "where code is loaded from"),
     exact("CLOUDSDK_CONFIG", "a directory whose configuration is read, which may run something"),
     exact("CLOUDSDK_PYTHON", "names a program that is run"),
+    exact("CMAKE", "names a compiler or build tool that is run"),
     exact("CMAKE_*_COMPILER", "names a compiler or build tool that is run"),
     exact("CMAKE_*_COMPILER_LAUNCHER", "names a compiler or build tool that is run"),
     exact("CMAKE_TOOLCHAIN_FILE", "a configuration file, which may run something"),
     exact("COMPILER_PATH", "where code is loaded from"),
+    exact("COMPOSER_HOME", "a directory whose configuration is read, which may run something"),
     exact("CONFIG_SHELL", "names a program that is run"),
     exact("CONTAINERS_CONF", "a configuration file, which may run something"),
     exact("CONTAINER_HOST", "which machine runs the containers"),
@@ -82,16 +95,22 @@ pub(crate) const VARIABLES: &[Variable] = &[
     exact("CORECLR_PROFILER_PATH_*", "loads a library into the program"),
     exact("COVERAGE_PROCESS_START", "a configuration file, which may run something"),
     any_case("CPP", "names a compiler or build tool that is run"),
+    exact("CPPFLAGS", "options for the compiler, which may run something"),
     exact("CURL_HOME", "a directory whose configuration is read, which may run something"),
     exact("CVSEDITOR", "names a program that is run"),
     exact("CVS_RSH", "names a program that is run"),
     any_case("CXX", "names a compiler or build tool that is run"),
+    exact("CXXFLAGS", "options for the compiler, which may run something"),
+    exact("CXX_*", "names a compiler or build tool that is run"),
+    exact("CYPRESS_RUN_BINARY", "names a program that is run"),
+    exact("DEVELOPER_DIR", "where the programs of macOS are found"),
     any_case("DOCKER_CONFIG", "a directory whose configuration is read, which may run something"),
     exact("DOCKER_CONTEXT", "which machine runs the containers"),
     any_case("DOCKER_HOST", "which machine runs the containers"),
     exact("DOTNET_STARTUP_HOOKS", "where code is loaded from"),
     any_case("DYLD_*", "loads a library into the program"),
     any_case("EDITOR", "names a program that is run"),
+    exact("ELECTRON_OVERRIDE_DIST_PATH", "names a program that is run"),
     exact("ELIXIR_ERL_OPTIONS", "options for the program, which may run something"),
     exact("EMACSLOADPATH", "where code is loaded from"),
     any_case("ENV", "sourced or read by a shell when it starts"),
@@ -99,6 +118,7 @@ pub(crate) const VARIABLES: &[Variable] = &[
     exact("ERL_FLAGS", "options for the program, which may run something"),
     exact("ERL_LIBS", "where code is loaded from"),
     exact("ERL_ZFLAGS", "options for the program, which may run something"),
+    exact("ESBUILD_BINARY_PATH", "names a program that is run"),
     exact("EXECIGNORE", "programs that bash does not find"),
     exact("EXINIT", "commands that vi runs first"),
     exact("FCEDIT", "names a program that is run"),
@@ -124,17 +144,21 @@ pub(crate) const VARIABLES: &[Variable] = &[
     exact("GRADLE_OPTS", "options for the program, which may run something"),
     exact("GRADLE_USER_HOME", "a directory whose configuration is read, which may run something"),
     exact("GROFF_BIN_PATH", "where code is loaded from"),
+    exact("GROFF_COMMAND_PREFIX", "names a program that is run"),
     exact("GST_PLUGIN_PATH", "loads a library into the program"),
     exact("GTK_MODULES", "loads a library into the program"),
     exact("GTK_PATH", "loads a library into the program"),
     exact("GUILE_LOAD_PATH", "where code is loaded from"),
+    exact("GUNICORN_CMD_ARGS", "options for the program, which may run something"),
     exact("GVIMINIT", "a configuration file, which may run something"),
     exact("HELM_PLUGINS", "where code is loaded from"),
     exact("HGEDITOR", "names a program that is run"),
     exact("HGMERGE", "names a program that is run"),
     exact("HGRCPATH", "a configuration file, which may run something"),
+    any_case("HISTCHARS", "which character begins a comment in zsh"),
     exact("HISTEDIT", "names a program that is run"),
     any_case("HOME", "a directory whose configuration is read, which may run something"),
+    exact("HOST_CC", "names a compiler or build tool that is run"),
     any_case("IFS", "how the shell splits words"),
     exact("INPUTRC", "a configuration file, which may run something"),
     exact("IPYTHONDIR", "a directory whose configuration is read, which may run something"),
@@ -148,8 +172,13 @@ pub(crate) const VARIABLES: &[Variable] = &[
     exact("JUPYTER_PATH", "where code is loaded from"),
     exact("KRB5_CONFIG", "a configuration file, which may load a library"),
     any_case("KUBECONFIG", "a configuration file, which may run something"),
+    exact("LANG", "the character set, in which a byte of a character may be a backslash"),
+    exact("LC_ALL", "the character set, in which a byte of a character may be a backslash"),
+    exact("LC_CTYPE", "the character set, in which a byte of a character may be a backslash"),
     any_case("LD", "names a compiler or build tool that is run"),
+    exact("LDFLAGS", "options for the compiler, which may run something"),
     any_case("LD_*", "loads a library into the program"),
+    exact("LEFTHOOK_BIN", "names a program that is run"),
     any_case("LESS", "options and commands for less"),
     any_case("LESSCLOSE", "names a program that is run"),
     exact("LESSEDIT", "names a program that is run"),
@@ -157,6 +186,8 @@ pub(crate) const VARIABLES: &[Variable] = &[
     any_case("LESSKEYIN", "keys of less, which may run something"),
     exact("LESSKEY_CONTENT", "options for the program, which may run something"),
     any_case("LESSOPEN", "names a program that is run"),
+    exact("LIBCLANG_PATH", "where code is loaded from"),
+    exact("LLVM_CONFIG_PATH", "names a program that is run"),
     any_case("LOCPATH", "loads a library into the program"),
     any_case("LUA_CPATH", "where code is loaded from"),
     any_case("LUA_CPATH_*", "where code is loaded from"),
@@ -173,8 +204,10 @@ pub(crate) const VARIABLES: &[Variable] = &[
     exact("MAVEN_OPTS", "options for the program, which may run something"),
     exact("MFLAGS", "options for the program, which may run something"),
     exact("MODULE_PATH", "where zsh loads modules from"),
+    exact("MPLBACKEND", "where code is loaded from"),
     exact("MYSQL_HOME", "a directory whose configuration is read, which may run something"),
     exact("MYVIMRC", "a configuration file, which may run something"),
+    exact("NAPI_RS_NATIVE_LIBRARY_PATH", "where code is loaded from"),
     exact("NIX_CONFIG", "options for the program, which may run something"),
     exact("NIX_PATH", "where code is loaded from"),
     any_case("NODE_OPTIONS", "options for the program, which may run something"),
@@ -197,6 +230,7 @@ pub(crate) const VARIABLES: &[Variable] = &[
     any_case("NPM_CONFIG_USERCONFIG", "a configuration file, which may run something"),
     any_case("NPM_CONFIG_VIEWER", "names a program that is run"),
     exact("NULLCMD", "what zsh runs for a redirection without a command"),
+    exact("NVCC", "names a compiler or build tool that is run"),
     exact("NVIM_APPNAME", "a directory whose configuration is read, which may run something"),
     exact("OPENSSL_CONF", "a configuration file, which may load a library"),
     exact("OPENSSL_CONF_INCLUDE", "a configuration file, which may run something"),
@@ -222,15 +256,19 @@ pub(crate) const VARIABLES: &[Variable] = &[
     exact("PLTCOLLECTS", "where code is loaded from"),
     exact("PROMPT4", "expanded before each traced command"),
     any_case("PROMPT_COMMAND", "a line that bash runs"),
+    exact("PROTOC", "names a compiler or build tool that is run"),
     any_case("PS4", "expanded before each traced command"),
     exact("PSModulePath", "where code is loaded from"),
     exact("PSQLRC", "a configuration file, which may run something"),
     exact("PUPPETEER_EXECUTABLE_PATH", "names a program that is run"),
+    exact("PYO3_PYTHON", "names a program that is run"),
     exact("PYTEST_ADDOPTS", "options for the program, which may run something"),
     exact("PYTEST_PLUGINS", "where code is loaded from"),
     any_case("PYTHON*", "where code is loaded from"),
     exact("QT_PLUGIN_PATH", "loads a library into the program"),
+    exact("RAKEOPT", "options for the program, which may run something"),
     exact("READNULLCMD", "what zsh runs for a redirection without a command"),
+    exact("RESTIC_PASSWORD_COMMAND", "names a program that is run"),
     any_case("RIPGREP_CONFIG_PATH", "a configuration file, which may run something"),
     any_case("RSYNC_CONNECT_PROG", "names a program that is run"),
     any_case("RSYNC_RSH", "names a program that is run"),
@@ -252,6 +290,7 @@ pub(crate) const VARIABLES: &[Variable] = &[
     exact("R_LIBS_USER", "where code is loaded from"),
     exact("R_PROFILE", "a configuration file, which may run something"),
     exact("R_PROFILE_USER", "a configuration file, which may run something"),
+    exact("SASL_PATH", "where code is loaded from"),
     exact("SBCL_HOME", "where code is loaded from"),
     exact("SBT_OPTS", "options for the program, which may run something"),
     exact("SCREENRC", "a configuration file, which may run something"),
@@ -264,7 +303,9 @@ pub(crate) const VARIABLES: &[Variable] = &[
     any_case("SUDO_ASKPASS", "names a program that is run"),
     any_case("SUDO_EDITOR", "names a program that is run"),
     exact("SVN_SSH", "names a program that is run"),
+    exact("SWIFT_EXEC", "names a compiler or build tool that is run"),
     exact("SYSTEM_WGETRC", "a configuration file, which may run something"),
+    exact("TARGET_CC", "names a compiler or build tool that is run"),
     any_case("TAR_OPTIONS", "options for the program, which may run something"),
     exact("TCLLIBPATH", "where code is loaded from"),
     exact("TCL_LIBRARY", "where code is loaded from"),
@@ -282,6 +323,7 @@ pub(crate) const VARIABLES: &[Variable] = &[
     exact("VIMINIT", "commands that vi runs first"),
     exact("VIMRUNTIME", "where code is loaded from"),
     any_case("VISUAL", "names a program that is run"),
+    exact("VK_ICD_FILENAMES", "where code is loaded from"),
     exact("WGETRC", "a configuration file, which may run something"),
     any_case("XDG_CONFIG_DIRS", "a directory whose configuration is read, which may run something"),
     any_case("XDG_CONFIG_HOME", "a directory whose configuration is read, which may run something"),
@@ -312,14 +354,6 @@ const HARMLESS: &[&str] = &[
     "PYTHONUTF8",
 ];
 
-/// Values of `PYTHONWARNINGS` that import nothing: a bare action.
-const WARNING_ACTIONS: &[&[u8]] =
-    &[b"all", b"always", b"default", b"error", b"ignore", b"module", b"once"];
-
-/// Options that may stand in `GOFLAGS`: none of them names a program or a file that is compiled in.
-const GO_OPTIONS: &[&str] =
-    &["buildvcs", "count", "mod", "race", "short", "tags", "timeout", "trimpath", "v"];
-
 /// Returns whether setting a variable changes which program runs or how it loads; `value` is `None`
 /// when it is not known.
 pub(crate) fn changes_loading(name: &[u8], value: Option<&[u8]>) -> bool {
@@ -346,36 +380,48 @@ fn names(row: &Variable, name: &[u8]) -> bool {
     head.is_some_and(|head| equal(before, head)) && tail.is_some_and(|tail| equal(after, tail))
 }
 
-/// Returns whether this value of a variable in the table does no harm.
-fn is_harmless(name: &[u8], value: Option<&[u8]>) -> bool {
-    let Some(value) = value else { return false };
-    match name {
-        b"PYTHONWARNINGS" => WARNING_ACTIONS.contains(&value),
-        b"GOFLAGS" => value.split(|byte| *byte == b' ').all(is_harmless_go_option),
-        b"GOTOOLCHAIN" => value == b"local" || value.strip_prefix(b"go").is_some_and(is_version),
-        b"RUSTUP_TOOLCHAIN" => {
-            let channel = value.split(|byte| *byte == b'-').next().unwrap_or(value);
-            matches!(channel, b"stable" | b"beta" | b"nightly") || is_version(value)
-        }
-        b"UV_PYTHON" => is_version(value),
-        _ => false,
-    }
-}
+/// Variables that a shell holds as integers: what is assigned is evaluated as arithmetic, and that runs
+/// what stands in a subscript. bash 5.2 `bash(1)`, zsh 5.9 `zshparam(1)`.
+const INTEGERS: &[&str] = &[
+    "ARGC",
+    "BAUD",
+    "COLUMNS",
+    "DIRSTACKSIZE",
+    "EGID",
+    "ERRNO",
+    "EUID",
+    "FUNCNEST",
+    "GID",
+    "HISTCMD",
+    "HISTSIZE",
+    "KEYTIMEOUT",
+    "LINENO",
+    "LINES",
+    "LISTMAX",
+    "LOGCHECK",
+    "MAILCHECK",
+    "OPTIND",
+    "PERIOD",
+    "PPID",
+    "RANDOM",
+    "REPORTMEMORY",
+    "REPORTTIME",
+    "SAVEHIST",
+    "SECONDS",
+    "SHLVL",
+    "SRANDOM",
+    "TMOUT",
+    "TRY_BLOCK_ERROR",
+    "TRY_BLOCK_INTERRUPT",
+    "TTYIDLE",
+    "UID",
+];
 
-/// Returns whether a value is a version, and no path.
-fn is_version(value: &[u8]) -> bool {
-    value.first().is_some_and(u8::is_ascii_digit)
-        && value
-            .iter()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
-}
-
-/// Returns whether a word of `GOFLAGS` is a known option.
-fn is_harmless_go_option(word: &[u8]) -> bool {
-    let name = word.split(|byte| *byte == b'=').next().unwrap_or(word);
-    let name = name.strip_prefix(b"-").unwrap_or(b"?");
-    let name = name.strip_prefix(b"-").unwrap_or(name);
-    word.is_empty() || GO_OPTIONS.iter().any(|known| known.as_bytes() == name)
+/// Returns whether a shell evaluates what is assigned to a variable; `value` is `None` when it is not
+/// known.
+pub(crate) fn is_evaluated(name: &[u8], value: Option<&[u8]>) -> bool {
+    let digits = |value: &[u8]| value.iter().all(u8::is_ascii_digit);
+    INTEGERS.iter().any(|integer| integer.as_bytes() == name) && !value.is_some_and(digits)
 }
 
 #[cfg(test)]
@@ -387,6 +433,38 @@ mod tests {
         assert!(VARIABLES.windows(2).all(|pair| pair[0].name < pair[1].name));
         assert!(VARIABLES.iter().all(|row| row.name.matches('*').count() <= 1));
         assert!(VARIABLES.iter().all(|row| !row.does.is_empty()));
+    }
+
+    #[test]
+    fn character_sets_with_bytes_of_ascii_are_found() {
+        let changes = |value: &str| changes_loading(b"LC_ALL", Some(value.as_bytes()));
+        for plain in ["", "C", "POSIX", "C.UTF-8", "en_US.utf8", "de_DE@euro", "de_DE.ISO-8859-15"]
+        {
+            assert!(!changes(plain), "{plain}");
+        }
+        for other in
+            ["zh_CN.GBK", "zh_TW", "zh_HK.BIG5-HKSCS", "ja_JP.SJIS", "zh_CN.GB18030", "/x/y"]
+        {
+            assert!(changes(other), "{other}");
+        }
+        assert!(changes_loading(b"LANG", None));
+    }
+
+    #[test]
+    fn integers_of_shells_are_evaluated() {
+        assert!(is_evaluated(b"RANDOM", Some(b"a[$(x)]")));
+        assert!(is_evaluated(b"COLUMNS", Some(b"x")));
+        assert!(is_evaluated(b"SECONDS", None));
+        assert!(!is_evaluated(b"COLUMNS", Some(b"80")));
+        assert!(!is_evaluated(b"FOO", None));
+    }
+
+    #[test]
+    fn options_of_compilers_are_looked_at() {
+        assert!(!changes_loading(b"CFLAGS", Some(b"-O2 -g -Wall")));
+        assert!(changes_loading(b"CFLAGS", Some(b"-fplugin=./x.so")));
+        assert!(changes_loading(b"CGO_CFLAGS", Some(b"-B .")));
+        assert!(changes_loading(b"LDFLAGS", None));
     }
 
     #[test]

@@ -293,8 +293,6 @@ mod tests {
                 let dashes = name.len() - word.len();
                 assert!((1..=2).contains(&dashes), "{:?} {name}", row.names);
                 assert!(word.len() == 1 || !word.contains(['=', ' ']), "{:?} {name}", row.names);
-                // `--` itself says something where a program goes on otherwise behind it.
-                assert!(dashes == 1 || word.len() != 1, "{:?} {name}", row.names);
             }
         }
     }

@@ -5,7 +5,13 @@ use super::{
     line::{holds_substitution, is_arithmetic_operator},
     script::may_be_standard_input,
 };
-use crate::{Field, FieldKind, Piece, Place, UnanalyzableKind, getopt::OptionArgument};
+use crate::{
+    Field, FieldKind, Piece, Place, UnanalyzableKind, getopt::OptionArgument, wrappers::shell,
+};
+
+mod number;
+
+use number::is_number;
 
 /// What a builtin does that matters here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +37,11 @@ enum Builtin {
     Arithmetic,
     /// Tests.
     Test,
+    /// Takes a number, which zsh evaluates as arithmetic.
+    Number,
+    /// Prints by a format: an argument that is a number to it is evaluated as arithmetic by zsh. It may set
+    /// a variable (`-v`).
+    Format,
     /// Runs a file in this shell.
     Source,
     /// Runs code given to one of these option letters.
@@ -44,14 +55,18 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("[", Builtin::Test),
     ("alias", Builtin::RedefinesBy(b"")),
     ("autoload", Builtin::Redefines),
+    ("break", Builtin::Number),
+    ("bye", Builtin::Number),
     ("cd", Builtin::Moves),
     ("chdir", Builtin::Moves),
     ("compgen", Builtin::RunsBy(b"CFW")),
     ("complete", Builtin::RunsBy(b"CFW")),
+    ("continue", Builtin::Number),
     ("declare", Builtin::Declares),
     ("disable", Builtin::Redefines),
     ("emulate", Builtin::Redefines),
     ("enable", Builtin::Redefines),
+    ("exit", Builtin::Number),
     ("export", Builtin::Declares),
     ("float", Builtin::Declares),
     ("functions", Builtin::RedefinesBy(b"cM")),
@@ -62,17 +77,22 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("jobs", Builtin::RunsBy(b"x")),
     ("let", Builtin::Arithmetic),
     ("local", Builtin::Declares),
+    ("logout", Builtin::Number),
     ("mapfile", Builtin::Names(None)),
     ("popd", Builtin::Moves),
     ("print", Builtin::Names(Some(b'v'))),
-    ("printf", Builtin::Names(Some(b'v'))),
+    ("printf", Builtin::Format),
     ("pushd", Builtin::Moves),
     ("read", Builtin::Names(None)),
     ("readarray", Builtin::Names(None)),
     ("readonly", Builtin::Declares),
+    ("return", Builtin::Number),
     ("set", Builtin::Set),
     ("setopt", Builtin::Redefines),
+    ("shift", Builtin::Number),
     ("source", Builtin::Source),
+    ("strftime", Builtin::Names(Some(b's'))),
+    ("sysread", Builtin::Names(None)),
     ("test", Builtin::Test),
     ("trap", Builtin::Trap),
     ("typeset", Builtin::Declares),
@@ -85,26 +105,8 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("zformat", Builtin::Names(None)),
     ("zmodload", Builtin::Redefines),
     ("zparseopts", Builtin::Names(None)),
+    ("zstat", Builtin::Names(Some(b'A'))),
     ("zstyle", Builtin::Names(None)),
-];
-
-/// The options of `set -o` that leave the reading of later text as it is.
-const HARMLESS_SET_OPTIONS: &[&[u8]] = &[
-    b"allexport",
-    b"errexit",
-    b"errtrace",
-    b"functrace",
-    b"hashall",
-    b"monitor",
-    b"noclobber",
-    b"noexec",
-    b"noglob",
-    b"notify",
-    b"nounset",
-    b"physical",
-    b"pipefail",
-    b"verbose",
-    b"xtrace",
 ];
 
 impl Follower<'_> {
@@ -137,6 +139,8 @@ impl Follower<'_> {
             Builtin::Set => self.set(index, context),
             Builtin::Arithmetic => self.arithmetic(index, context),
             Builtin::Test => self.test(index, context),
+            Builtin::Number => self.number(index, context),
+            Builtin::Format => self.format(index, context),
             Builtin::Source => self.source(index, context),
             Builtin::RunsBy(letters) => {
                 if self.has_option(index, letters) {
@@ -181,14 +185,18 @@ impl Follower<'_> {
     }
 
     fn declares(&mut self, index: u32, context: Context) {
-        let integer = self.has_option(index, b"i") && !self.values_are_integers(index);
+        // What is assigned to an integer is evaluated, now or later.
+        let name = self.literal_at(self.argv(index).start);
+        let integer = self.has_option(index, b"i") || name == Some(b"integer");
         // A name reference and a tied array set another variable than they name; `export -n` only
         // takes the mark off.
         let exports = self.literal_at(self.argv(index).start) == Some(b"export");
         if self.has_option(index, if exports { b"T" } else { b"nT" }) {
             self.refuse_command(UnanalyzableKind::LoaderVariable, index, context);
         }
-        if integer || self.holds_code(index) {
+        // An array is read from a value as it would stand on the line.
+        let array = self.has_option(index, b"aA") && self.has_unknown_value(index);
+        if integer || array || self.holds_code(index) {
             self.refuse_command(UnanalyzableKind::Arithmetic, index, context);
         }
         let arguments = self.arguments(index);
@@ -226,12 +234,10 @@ impl Follower<'_> {
         !first.starts_with(b"=") && (first.contains(&b'=') || assigns)
     }
 
-    fn values_are_integers(&self, index: u32) -> bool {
-        self.analysis.fields(self.arguments(index)).iter().all(|field| {
-            let text = self.analysis.text(field.text);
-            let value = text.splitn(2, |byte| *byte == b'=').nth(1);
-            value.is_none_or(|value| field.is_literal() && value.iter().all(u8::is_ascii_digit))
-        })
+    /// Returns whether an argument holds an expansion.
+    fn has_unknown_value(&self, index: u32) -> bool {
+        let arguments = self.arguments(index);
+        self.analysis.fields(arguments).iter().any(|field| field.kind == FieldKind::Expansion)
     }
 
     /// Returns whether a literal argument holds a substitution, which an array subscript would run.
@@ -252,6 +258,9 @@ impl Follower<'_> {
         if self.holds_code(index) {
             self.refuse_command(UnanalyzableKind::Arithmetic, index, context);
         }
+        if self.sets_unknown(index, option) {
+            self.refuse_command(UnanalyzableKind::LoaderVariable, index, context);
+        }
         let arguments = self.arguments(index);
         for at in arguments.start..arguments.end {
             let Some(field) = self.analysis.fields.get(at as usize).copied() else { continue };
@@ -263,6 +272,41 @@ impl Follower<'_> {
             let name = name.to_vec();
             self.sets(&name, None, field.span, context);
         }
+    }
+
+    /// Returns whether the name of a variable that is set is not known: an operand of `read` and its like,
+    /// or what belongs to the option.
+    fn sets_unknown(&self, index: u32, option: Option<u8>) -> bool {
+        let arguments = self.arguments(index);
+        let name = self.literal_at(self.argv(index).start);
+        // The letters whose option-argument is no name: bash(1), zshmodules(1).
+        let letters_with_others: Option<&[u8]> = match name {
+            Some(b"read") => Some(b"dinNptu"),
+            Some(b"mapfile" | b"readarray") => Some(b"dnOsucC"),
+            Some(b"sysread") => Some(b"cist"),
+            Some(_) | None => None,
+        };
+        let unknown = |at: u32| self.literal_at(at).is_none();
+        let mut at = arguments.start;
+        while at < arguments.end {
+            let next = at.saturating_add(1);
+            let letters = self.literal_at(at).and_then(|text| text.strip_prefix(b"-"));
+            let last = letters.and_then(<[u8]>::last).copied();
+            match (last, option) {
+                (Some(last), Some(option)) if last == option => {
+                    return next < arguments.end && unknown(next);
+                }
+                (Some(last), None)
+                    if letters_with_others.is_some_and(|letters| letters.contains(&last)) =>
+                {
+                    at = next;
+                }
+                (None, None) if letters_with_others.is_some() && unknown(at) => return true,
+                (Some(_) | None, _) => {}
+            }
+            at = at.saturating_add(1);
+        }
+        false
     }
 
     fn unsets(&mut self, index: u32, context: Context) {
@@ -305,7 +349,7 @@ impl Follower<'_> {
             let Some(text) = self.literal_at(at) else { return };
             let sign = matches!(text.first(), Some(b'-' | b'+'));
             if named {
-                if !HARMLESS_SET_OPTIONS.contains(&text) {
+                if !shell::is_harmless_option(text) {
                     return self.redefines(index, context);
                 }
                 named = false;
@@ -344,7 +388,22 @@ impl Follower<'_> {
                 .literal()
                 .is_some_and(|text| text == b"-v" || is_arithmetic_operator(text))
         });
-        if evaluates && self.holds_code(index) {
+        // zsh evaluates the descriptor of `-t`.
+        let arguments = self.arguments(index);
+        let terminal = (arguments.start..arguments.end).any(|at| {
+            let number = at.saturating_add(1);
+            self.literal_at(at) == Some(b"-t")
+                && number < arguments.end
+                && self.literal_at(number).is_some_and(|text| text != b"]" && !is_number(text))
+        });
+        // The name behind `-v` may have a subscript.
+        let named = (arguments.start..arguments.end).any(|at| {
+            let name = at.saturating_add(1);
+            self.literal_at(at) == Some(b"-v")
+                && name < arguments.end
+                && self.literal_at(name).is_none()
+        });
+        if (evaluates && self.holds_code(index)) || terminal || named {
             self.refuse_command(UnanalyzableKind::Arithmetic, index, context);
         }
     }
@@ -355,6 +414,14 @@ impl Follower<'_> {
             self.refuse_command(UnanalyzableKind::StdinProgram, index, context);
         }
     }
+}
+
+/// Returns whether a builtin may evaluate the value of a variable that it is given or that it names.
+pub(super) fn evaluates(name: &[u8]) -> bool {
+    let row = BUILTINS.binary_search_by(|row| row.0.as_bytes().cmp(name)).ok();
+    row.and_then(|at| BUILTINS.get(at)).is_some_and(|(_, builtin)| {
+        matches!(builtin, Builtin::Number | Builtin::Format | Builtin::Arithmetic | Builtin::Test)
+    })
 }
 
 #[cfg(test)]

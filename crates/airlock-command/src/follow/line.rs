@@ -5,7 +5,7 @@ use airlock_syntax::{
     RedirectionOperator, SimpleCommand, Span, SyntaxError, SyntaxErrorKind, Word, WordFlags, parse,
 };
 
-use super::{Caller, Context, Follower, fields::Origin, fields::contains};
+use super::{Caller, Context, Follower, builtin, fields::Origin, fields::contains};
 use crate::{UnanalyzableKind, Write, variables};
 
 /// Which shells may read a line that a program hands to one.
@@ -165,7 +165,7 @@ impl Follower<'_> {
             self.sets(name, value, span, context);
         }
         // Arithmetic evaluates what a variable holds.
-        let evaluates = line.commands.iter().any(|other| other.kind == CommandKind::Conditional)
+        let evaluates = line.commands.iter().any(|other| evaluates(line, other))
             || line.constructs.iter().any(|other| other.kind == ConstructKind::Arithmetic);
         if evaluates && values.iter().any(|word| holds_substitution(line.value(word))) {
             self.refuse(UnanalyzableKind::Arithmetic, span, &[], context);
@@ -183,6 +183,9 @@ impl Follower<'_> {
         {
             self.refuse(UnanalyzableKind::LoaderVariable, span, &[], context);
         }
+        if variables::is_evaluated(name, value) {
+            self.refuse(UnanalyzableKind::Arithmetic, span, &[], context);
+        }
     }
 
     fn redirection(
@@ -197,6 +200,15 @@ impl Follower<'_> {
             self.sets(name.of(&line.text), None, origin.map(redirection.span), context);
         }
         let Some(target) = line.words.get(redirection.target as usize) else { return };
+        // bash expands the word of `>&` once more, quoted or not.
+        let expanded = |byte: &u8| matches!(byte, b'$' | b'`');
+        if redirection.operator == RedirectionOperator::GreatAnd
+            && line.dialect == Dialect::Bash
+            && line.value(target).iter().any(expanded)
+        {
+            let span = origin.map(redirection.span);
+            self.refuse(UnanalyzableKind::Substitution, span, &[], context);
+        }
         if !writes(redirection, line.value(target), target) {
             return;
         }
@@ -304,6 +316,17 @@ pub(crate) fn holds_substitution(text: &[u8]) -> bool {
 /// Returns whether a word is one of the operators of `test` and `[[` that compare numbers.
 pub(crate) fn is_arithmetic_operator(word: &[u8]) -> bool {
     matches!(word, b"-eq" | b"-ne" | b"-lt" | b"-le" | b"-gt" | b"-ge")
+}
+
+/// Returns whether a command may evaluate the value of a variable.
+fn evaluates(line: &Line, command: &SimpleCommand) -> bool {
+    match command.kind {
+        CommandKind::Conditional => true,
+        CommandKind::Simple => {
+            let name = line.words(command).first().map(|word| line.value(word));
+            name.is_some_and(builtin::evaluates)
+        }
+    }
 }
 
 fn is_integer(line: &Line, word: &Word) -> bool {

@@ -8,7 +8,7 @@ use crate::{
     Wrapper,
     getopt::{Argv, Getopt, OptionArgument},
     program::without_version,
-    wrappers::{self, builtin},
+    wrappers::{self, builtin, shell},
 };
 
 /// What the options of a row said.
@@ -39,6 +39,8 @@ pub(crate) struct Said {
     pub(super) before: Option<OptionArgument>,
     /// Something was launched.
     pub(crate) launched: bool,
+    /// More characters make patterns in the line.
+    pub(super) extends_globs: bool,
     /// Something was refused.
     pub(super) refused: bool,
     /// An option-argument was the program's code or text.
@@ -237,6 +239,15 @@ impl Follower<'_> {
             Effect::PrintsAlone => work.said.prints_alone = true,
             Effect::ItselfToo => work.said.itself_too = true,
             Effect::TakesLine => work.said.takes_line = true,
+            Effect::NamesShellOption => {
+                let name = value.map(|value| self.text_of(value)).unwrap_or_default();
+                if name == shell::EXTENDED_GLOB {
+                    work.said.extends_globs = true;
+                } else if !shell::is_harmless_option(&name) {
+                    self.refuse_work(work, UnanalyzableKind::UnknownOption);
+                }
+            }
+            Effect::ExtendsGlobs => work.said.extends_globs = true,
             Effect::TakesCommand => work.said.takes_command = true,
             Effect::ChangesRoot => work.said.other_root = true,
             Effect::ChangesDirectory => work.said.elsewhere = true,

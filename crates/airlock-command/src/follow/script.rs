@@ -80,6 +80,10 @@ impl Follower<'_> {
         let Some(text) = self.literal_at(at).map(<[u8]>::to_vec) else {
             return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
         };
+        let extended = |byte: &u8| matches!(byte, b'^' | b'#' | b'~');
+        if work.said.extends_globs && text.iter().any(extended) {
+            return self.refuse_work(work, UnanalyzableKind::UnknownOption);
+        }
         let origin = field.verbatim.map_or(Origin::Within(field.span), Origin::At);
         self.nested_line(&text, origin, work, below);
     }

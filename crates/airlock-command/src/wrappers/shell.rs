@@ -44,13 +44,82 @@ const STDIN: OptionSpec =
 const HELP: OptionSpec = flag(&["--help", "--version"]).is(Effect::LaunchesNothing);
 
 /// `-o NAME`, in the shells that never attach the name.
-const NAMED: OptionSpec = separate(&["-o", "+o"]);
+const NAMED: OptionSpec = separate(&["-o", "+o"]).is(Effect::NamesShellOption);
+
+/// `-O NAME` of bash.
+const SHOPT: OptionSpec = separate(&["-O", "+O"]).is(Effect::NamesShellOption);
+
+/// A letter by which a word with a `=` is an assignment wherever it stands (`bash -k`).
+const KEYWORD: OptionSpec = flag(&["-k"]).is(Effect::Refuse(UnanalyzableKind::UnknownOption));
+
+/// The options that leave the reading of a line as it is, set or unset, without underscores: bash 5.2
+/// `bash(1)`, set and shopt; zsh 5.9 `zshoptions(1)`; dash 0.5.12, mksh 59c, yash 2.54.
+const HARMLESS_OPTIONS: &[&str] = &[
+    "allexport",
+    "braceexpand",
+    "checkhash",
+    "checkjobs",
+    "checkwinsize",
+    "cmdhist",
+    "dotglob",
+    "emacs",
+    "errexit",
+    "errreturn",
+    "errtrace",
+    "execfail",
+    "extglob",
+    "failglob",
+    "functrace",
+    "globasciiranges",
+    "globdots",
+    "globstar",
+    "hashall",
+    "histappend",
+    "histexpand",
+    "huponexit",
+    "ignoreeof",
+    "inheriterrexit",
+    "interactive",
+    "lastpipe",
+    "login",
+    "loginshell",
+    "monitor",
+    "nocaseglob",
+    "nocasematch",
+    "noclobber",
+    "noexec",
+    "noglob",
+    "nolog",
+    "nomatch",
+    "nonomatch",
+    "notify",
+    "nounset",
+    "nullglob",
+    "physical",
+    "pipefail",
+    "privileged",
+    "restricted",
+    "unset",
+    "verbose",
+    "vi",
+    "xtrace",
+];
+
+/// The option of zsh by which `^`, `#` and `~` make patterns.
+pub(crate) const EXTENDED_GLOB: &[u8] = b"extendedglob";
+
+/// Returns whether an option of a shell leaves the reading of a line as it is.
+pub(crate) fn is_harmless_option(name: &[u8]) -> bool {
+    let plain = name.iter().filter(|byte| **byte != b'_').map(u8::to_ascii_lowercase);
+    let plain: Vec<u8> = plain.collect();
+    HARMLESS_OPTIONS.iter().any(|known| known.as_bytes() == plain)
+}
 
 /// The letters of bash, set and unset.
 const BASH_LETTERS: OptionSpec = flag(&[
     "-B", "+B", "-C", "+C", "-D", "+D", "-E", "+E", "-H", "+H", "-P", "+P", "-T", "+T", "-a", "+a",
-    "-b", "+b", "-e", "+e", "-f", "+f", "-h", "+h", "-i", "+i", "-k", "+k", "-l", "+l", "-m", "+m",
-    "-n", "+n", "-p", "+p", "-r", "+r", "-t", "+t", "-u", "+u", "-v", "+v", "-x", "+x",
+    "-b", "+b", "-e", "+e", "-f", "+f", "-h", "+h", "-i", "+i", "+k", "-l", "+l", "-m", "+m", "-n",
+    "+n", "-p", "+p", "-r", "+r", "-t", "+t", "-u", "+u", "-v", "+v", "-x", "+x",
 ]);
 
 /// `sh` is any of dash, bash, `BusyBox` ash and others; the letters that they share with bash have one
@@ -58,7 +127,7 @@ const BASH_LETTERS: OptionSpec = flag(&[
 /// is bash's alone: `BusyBox` passes it over and runs what follows, be it the file of `--rcfile`.
 pub(crate) const SH: Wrapper = shell(
     &["sh"],
-    &[LINE, PLUS, STDIN, NAMED, separate(&["-O", "+O"]), BASH_LETTERS],
+    &[LINE, PLUS, STDIN, NAMED, SHOPT, KEYWORD, BASH_LETTERS],
     "bash 5.2 bash(1), shell.c; dash 0.5.12 dash(1); BusyBox 1.35 sh",
 );
 
@@ -70,7 +139,8 @@ pub(crate) const BASH: Wrapper = shell(
         PLUS,
         STDIN,
         NAMED,
-        separate(&["-O", "+O"]),
+        SHOPT,
+        KEYWORD,
         BASH_LETTERS,
         // The files are run first, where the shell is interactive.
         separate(&["--init-file", "--rcfile"]).is(Effect::ItselfToo),
@@ -114,19 +184,22 @@ pub(crate) const ZSH: Wrapper = shell(
         LINE,
         PLUS,
         STDIN,
-        value(&["-o", "+o"]),
+        value(&["-o", "+o"]).is(Effect::NamesShellOption),
+        // Braces, backquotes, arrays, lookups and the splitting of words are others then.
+        flag(&["-I", "+I", "-L", "+L", "-P", "+P", "-Q", "+Q", "-y", "+y"])
+            .is(Effect::Refuse(UnanalyzableKind::UnknownOption)),
         flag(&[
-            "-C", "+C", "-E", "+E", "-F", "+F", "-G", "+G", "-H", "+H", "-I", "+I", "-J", "+J",
-            "-K", "+K", "-L", "+L", "-M", "+M", "-N", "+N", "-P", "+P", "-Q", "+Q", "-R", "+R",
-            "-S", "+S", "-T", "+T", "-U", "+U", "-V", "+V", "-W", "+W", "-X", "+X", "-Y", "+Y",
-            "-Z", "+Z", "-a", "+a", "-d", "+d", "-e", "+e", "-f", "+f", "-g", "+g", "-h", "+h",
-            "-i", "+i", "-k", "+k", "-l", "+l", "-m", "+m", "-n", "+n", "-p", "+p", "-r", "+r",
-            "-t", "+t", "-u", "+u", "-v", "+v", "-w", "+w", "-x", "+x", "-y", "+y", "-0", "+0",
-            "-1", "+1", "-2", "+2", "-3", "+3", "-4", "+4", "-5", "+5", "-6", "+6", "-7", "+7",
-            "-8", "+8", "-9", "+9",
+            "-C", "+C", "-E", "+E", "-F", "+F", "-G", "+G", "-H", "+H", "-J", "+J", "-K", "+K",
+            "-M", "+M", "-N", "+N", "-R", "+R", "-S", "+S", "-T", "+T", "-U", "+U", "-V", "+V",
+            "-W", "+W", "-X", "+X", "-Y", "+Y", "-Z", "+Z", "-a", "+a", "-d", "+d", "-e", "+e",
+            "-f", "+f", "-g", "+g", "-h", "+h", "-i", "+i", "-k", "+k", "-l", "+l", "-m", "+m",
+            "-n", "+n", "-p", "+p", "-r", "+r", "-t", "+t", "-u", "+u", "-v", "+v", "-w", "+w",
+            "-x", "+x", "-0", "+0", "-1", "+1", "-2", "+2", "-3", "+3", "-4", "+4", "-5", "+5",
+            "-6", "+6", "-7", "+7", "-8", "+8", "-9", "+9",
         ]),
         flag(&["--no-global-rcs", "--no-globalrcs", "--no-rcs", "--norcs"]),
-        flag(&["--errexit", "--extendedglob", "--login", "--pipefail", "--xtrace"]),
+        flag(&["--extendedglob"]).is(Effect::ExtendsGlobs),
+        flag(&["--errexit", "--login", "--pipefail", "--xtrace"]),
         HELP,
     ],
     "zsh 5.9 zsh --help",
@@ -140,11 +213,12 @@ pub(crate) const KSH: Wrapper = shell(
         PLUS,
         STDIN,
         NAMED,
+        KEYWORD,
         flag(&[
             "-B", "+B", "-C", "+C", "-D", "+D", "-E", "+E", "-G", "+G", "-H", "+H", "-U", "+U",
             "-X", "+X", "-a", "+a", "-b", "+b", "-e", "+e", "-f", "+f", "-h", "+h", "-i", "+i",
-            "-k", "+k", "-l", "+l", "-m", "+m", "-n", "+n", "-p", "+p", "-r", "+r", "-t", "+t",
-            "-u", "+u", "-v", "+v", "-x", "+x",
+            "+k", "-l", "+l", "-m", "+m", "-n", "+n", "-p", "+p", "-r", "+r", "-t", "+t", "-u",
+            "+u", "-v", "+v", "-x", "+x",
         ]),
     ],
     "ksh93u+m 1.0.4 ksh93(1); mksh 59c mksh(1); posh 0.14 posh(1)",
