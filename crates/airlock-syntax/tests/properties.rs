@@ -1,6 +1,6 @@
 //! What holds for every text, well-formed or not.
 
-use airlock_syntax::{Dialect, Item, Line, Part, Span, limits, parse, parse_into};
+use airlock_syntax::{Dialect, Item, Line, Part, Span, Word, WordFlags, limits, parse, parse_into};
 use proptest::{prelude::*, sample::select};
 
 /// Pieces of shell that, put together, reach most of the grammar.
@@ -230,6 +230,15 @@ proptest! {
         let again = parse(&written, Dialect::Bash);
         prop_assert!(again.is_ok(), "{:?} -> {:?}: {:?}", source, written, again);
         let again = again.expect("was checked");
+        // A bracket that holds quotes is any string, and is written as that where a brace list needs it
+        // several times.
+        let is_lossy = |word: &Word| {
+            let any = line.parts(word).iter().any(|part| matches!(part, Part::Asterisk));
+            word.flags.has(WordFlags::BRACE) && any && !line.value(word).contains(&b'*')
+        };
+        if line.words.iter().any(is_lossy) {
+            return Ok(());
+        }
         prop_assert_eq!(values(&line), values(&again), "{:?} -> {:?}", source, written);
     }
 }

@@ -28,6 +28,17 @@ pub(super) enum Found {
     Opaque,
 }
 
+/// Returns whether a byte is one of the marks that zsh takes between a `$` and a name
+/// (zshexpn(1), "Parameter Expansion").
+pub(super) fn is_mark(byte: u8) -> bool {
+    matches!(byte, b'=' | b'~' | b'^' | b'+' | b'#')
+}
+
+/// Returns whether a byte is a special parameter, whose length zsh takes behind `$#`.
+fn is_special(byte: u8) -> bool {
+    matches!(byte, b'@' | b'*' | b'?' | b'-' | b'$' | b'!')
+}
+
 impl Reader<'_, '_> {
     /// Takes a `$` in a word and the expansion that it begins.
     pub(super) fn expansion_in_word(&mut self, draft: &mut Draft, quoted: bool) -> Step<()> {
@@ -99,11 +110,16 @@ impl Reader<'_, '_> {
             }
             b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!' => {
                 self.advance(1);
-                if byte == b'#' && (continues_name(self.byte()) || self.byte() == b'{') {
+                let next = self.byte();
+                let unnamed = is_mark(next) || is_special(next);
+                if byte == b'#' && (continues_name(next) || next == b'{' || unnamed) {
                     // zsh takes `$#name` for the length of a value.
                     self.line.differs = true;
+                    if self.is_zsh() && unnamed {
+                        return self.not_alike(start);
+                    }
                     if self.is_zsh() {
-                        return Ok(self.zsh_flagged_name());
+                        return self.zsh_flagged_name(start);
                     }
                 }
                 self.after_parameter(start.saturating_add(1))
@@ -125,30 +141,41 @@ impl Reader<'_, '_> {
         self.after_parameter(start.saturating_add(1))
     }
 
-    /// Takes one of zsh's marks behind a `$`, as in `$=name`.
+    /// Takes zsh's marks behind a `$`, as in `$=name`.
     fn zsh_mark(&mut self, start: usize) -> Step<Found> {
-        let byte = self.byte();
-        let next = self.byte_at(1);
-        if !starts_name(next) && next != b'{' && next != byte {
+        let marks = self.rest().iter().position(|byte| !is_mark(*byte));
+        let marks = marks.unwrap_or(self.rest().len());
+        let next = self.byte_at(marks);
+        let parameter =
+            matches!(next, b'{' | b'@' | b'*' | b'?' | b'-' | b'$' | b'!' | b'0'..=b'9');
+        let alone = !starts_name(next) && !parameter && marks == 1;
+        if alone && self.byte() == b'+' {
             return Ok(Found::Nothing);
         }
         self.line.differs = true;
         if !self.is_zsh() {
             return Ok(Found::Nothing);
         }
-        if next == b'{' || next == byte {
+        if alone {
+            // It vanishes with its `$`.
+            self.advance(1);
+            return Ok(Found::Opaque);
+        }
+        // `~` makes patterns of the value, and a pattern may run commands.
+        if !starts_name(next) || marks > 1 || self.byte() == b'~' {
             return self.not_alike(start);
         }
         self.advance(1);
-        Ok(self.zsh_flagged_name())
+        self.zsh_flagged_name(start)
     }
 
-    /// Takes the name behind one of zsh's marks, as in `$=name`.
-    fn zsh_flagged_name(&mut self) -> Found {
+    /// Takes the name behind one of zsh's marks, as in `$=name`, and what stands behind it.
+    fn zsh_flagged_name(&mut self, start: usize) -> Step<Found> {
         while continues_name(self.byte()) {
             self.advance(1);
         }
-        Found::Opaque
+        self.after_parameter(start)?;
+        Ok(Found::Opaque)
     }
 
     /// Takes what zsh reads as part of an expansion without braces: subscripts and modifiers.
@@ -225,7 +252,10 @@ impl Reader<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{all, bash, sh, zsh};
+    use crate::{
+        Dialect, parse,
+        testing::{all, bash, sh, zsh},
+    };
 
     #[test]
     fn parameters_end_with_their_name() {
@@ -237,6 +267,18 @@ mod tests {
     fn an_at_sign_makes_several_fields_in_quotes_too() {
         all("c \"$@\"", &["c|<$@>"]);
         all("c \"${x[@]}\"", &["c|<$>"]);
+    }
+
+    #[test]
+    fn zsh_evaluates_subscripts() {
+        let evaluates = |source: &str| {
+            let line = parse(source, Dialect::Zsh).expect("is well-formed");
+            !line.constructs.is_empty()
+        };
+        for source in ["c $x[i]", "c $#x[i]", "c $+x[i]", "c ${+x[i]}", "c ${=x[i]}"] {
+            assert!(evaluates(source), "{source}");
+        }
+        assert!(!evaluates("c $x[1] $#x[1] ${+x[1]}"));
     }
 
     #[test]
@@ -255,6 +297,15 @@ mod tests {
         bash("c $x[1] $x:h $=x", &["c|<$x><[1]>|<$x>:h|$=x"]);
         zsh("c $x[1] $x:h $=x", &["c|<$>|<$>|<$>"]);
         zsh("c $x:s/a/b/", &["!NotReadAlike"]);
+        zsh("c $+x $#x $^x", &["c|<$>|<$>|<$>"]);
+        for source in ["c $=~x", "c $~x", "c $^=x", "c $#=x", "c $=@", "c $~{x}", "c $=1"] {
+            zsh(source, &["!NotReadAlike"]);
+        }
+        zsh("c $= $~/x $+ $#", &["c|<$>|<$>/x|$+|<$#>"]);
+        for source in ["c $#@", "c \"$#-\"", "c $#?", "c $#$"] {
+            zsh(source, &["!NotReadAlike"]);
+        }
+        bash("c $=~x $~x", &["c|$=~x|$~x"]);
         sh("c $x:h", &["c|<$x>:h"]);
     }
 }

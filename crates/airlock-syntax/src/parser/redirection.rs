@@ -7,6 +7,9 @@ use crate::{
     source::offset,
 };
 
+/// How far the end of a subscript is looked for.
+const SUBSCRIPT: usize = 256;
+
 impl Reader<'_, '_> {
     /// Reads the redirection at the position, if one stands there. Its target goes to the list of
     /// targets, which [`Reader::flush_targets`] adds to the line's words.
@@ -29,7 +32,15 @@ impl Reader<'_, '_> {
         self.refuse_numeric_glob(length)?;
         self.advance(length);
         let Some(operator) = self.take_redirection_operator()? else { return Ok(false) };
+        let target = self.position;
         let word = self.target(operator)?;
+        let copies =
+            matches!(operator, RedirectionOperator::GreatAnd | RedirectionOperator::LessAnd);
+        let written = self.since(target);
+        if copies && written.ends_with(b"-") && written.len() > 1 {
+            // bash moves the descriptor, zsh writes the file `1-`.
+            self.differs_unread_in_zsh(start)?;
+        }
         self.add_redirection(start, descriptor, operator, word);
         Ok(true)
     }
@@ -84,15 +95,18 @@ impl Reader<'_, '_> {
         while self.byte_at(length).is_ascii_digit() {
             length = length.saturating_add(1);
         }
-        let continuations = self.continuations(length);
-        let next = self.byte_at(length.saturating_add(continuations));
-        if continuations > 0 && matches!(next, b'<' | b'>') {
+        let behind = self.behind_split(length, |byte| byte.is_ascii_digit());
+        let next = self.byte_at(behind);
+        if behind > length && matches!(next, b'<' | b'>') {
             return self.not_alike(self.position);
         }
-        if next == b'&' && self.byte_at(length.saturating_add(1)) == b'>' {
-            // zsh takes `2&>` for one operator.
-            self.differs_unread_in_zsh(self.position)?;
-            return Ok(none);
+        if next == b'&' && self.byte_at(behind.saturating_add(1)) == b'>' {
+            // zsh and busybox take `2&>` for one operator, bash and dash read a word `2`.
+            self.line.differs = true;
+            return match self.line.dialect {
+                Dialect::Bash => Ok(none),
+                Dialect::Sh | Dialect::Zsh => self.not_alike(self.position),
+            };
         }
         if !matches!(next, b'<' | b'>') {
             return Ok(none);
@@ -120,9 +134,34 @@ impl Reader<'_, '_> {
         matches!(rest.first(), Some(b' ' | b'\t')) && matches!(behind, Some(b'<' | b'>' | b'&'))
     }
 
+    /// Returns where the bytes that `goes_on` admits end, from `at` on, with line continuations among
+    /// and behind them.
+    fn behind_split(&self, mut at: usize, goes_on: impl Fn(u8) -> bool) -> usize {
+        loop {
+            let continuations = self.continuations(at);
+            if continuations == 0 && !goes_on(self.byte_at(at)) {
+                return at;
+            }
+            at = at.saturating_add(continuations.max(1));
+        }
+    }
+
+    /// Returns whether a line continuation stands in `{name}` before a redirection operator.
+    fn splits_variable_descriptor(&self) -> bool {
+        let close = self.behind_split(1, continues_name);
+        let behind = self.behind_split(close.saturating_add(1), |_| false);
+        let written = self.rest().get(..behind).unwrap_or_default();
+        self.byte_at(close) == b'}'
+            && matches!(self.byte_at(behind), b'<' | b'>' | b'&')
+            && written.contains(&b'\\')
+    }
+
     /// Returns the descriptor `{name}` before a redirection operator at the position.
     fn variable_descriptor(&mut self) -> Step<(Descriptor, usize)> {
         let none = (Descriptor::Default, 0);
+        if !self.is_sh() && self.splits_variable_descriptor() {
+            return self.not_alike(self.position);
+        }
         if !starts_name(self.byte_at(1)) {
             return Ok(none);
         }
@@ -130,15 +169,10 @@ impl Reader<'_, '_> {
         while continues_name(self.byte_at(length)) {
             length = length.saturating_add(1);
         }
-        if self.byte_at(length) == b'['
-            && self.rest().iter().skip(length).take_while(|byte| **byte != b' ').any(|b| *b == b'>')
-        {
-            return Ok(none);
+        if self.byte_at(length) == b'[' {
+            return self.element_descriptor(length);
         }
         let closed = self.byte_at(length) == b'}';
-        if closed && self.continuations(length.saturating_add(1)) > 0 && !self.is_sh() {
-            return self.not_alike(self.position);
-        }
         if closed && self.redirects_behind_blanks(length.saturating_add(1)) {
             // zsh skips the blanks.
             self.differs_unread_in_zsh(self.position)?;
@@ -163,6 +197,22 @@ impl Reader<'_, '_> {
         self.line.text.extend_from_slice(name);
         let range = Span::new(text, self.text_end());
         Ok((Descriptor::Variable(range), length.saturating_add(1)))
+    }
+
+    /// Refuses bash's `{name[subscript]}` before a redirection operator; elsewhere it is a word.
+    fn element_descriptor(&mut self, bracket: usize) -> Step<(Descriptor, usize)> {
+        let subscript = self.rest().get(bracket..).unwrap_or_default();
+        let near = subscript.get(..subscript.len().min(SUBSCRIPT)).unwrap_or_default();
+        let redirects = near.windows(3).any(|three| {
+            three.starts_with(b"]}") && matches!(three.last(), Some(b'<' | b'>' | b'&' | b'\\'))
+        });
+        if redirects || subscript.len() > SUBSCRIPT {
+            self.line.differs = true;
+            if self.line.dialect == Dialect::Bash {
+                return self.not_alike(self.position);
+            }
+        }
+        Ok((Descriptor::Default, 0))
     }
 
     /// Refuses zsh's `<1-5>`, a pattern of numbers, in zsh.
@@ -247,9 +297,24 @@ mod tests {
         sh("c 10>f x", &["!NotReadAlike"]);
         bash("c {fd}>f x", &["c|x|{fd}>f"]);
         bash("c {fd}\\\n>f x", &["!NotReadAlike"]);
+        for source in ["c {\\\nfd}>f", "c {f\\\nd}>f", "c {fd\\\n}>f"] {
+            bash(source, &["!NotReadAlike"]);
+            zsh(source, &["!NotReadAlike"]);
+            sh(source, &["c|{fd}|>f"]);
+        }
+        bash("c {fd[0]}>f", &["!NotReadAlike"]);
+        bash("c {fd[0]} >f", &["c|{fd<[0]>}|>f"]);
+        for source in ["c 2\\\n2>f", "c 2\\\n2\\\n>f"] {
+            bash(source, &["!NotReadAlike"]);
+            sh(source, &["!NotReadAlike"]);
+        }
+        all("c 2\\\n2 >f", &["c|22|>f"]);
+        zsh("c >&1-", &["!NotReadAlike"]);
+        zsh("c 2>&-", &["c|2>&-"]);
         sh("c {fd}>f x", &["c|{fd}|x|>f"]);
         bash("c 2&>f", &["c|2|&>f"]);
         zsh("c 2&>f", &["!NotReadAlike"]);
+        sh("c 2&>f", &["!NotReadAlike"]);
     }
 
     #[test]

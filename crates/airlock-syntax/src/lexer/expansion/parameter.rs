@@ -1,7 +1,7 @@
 //! `${...}` (POSIX XCU 2.6.2): where it ends, and what in it is evaluated.
 
 use super::super::{Reader, Step};
-use super::{Found, is_constant};
+use super::{Found, is_constant, is_mark};
 use crate::{
     ConstructKind, SyntaxErrorKind,
     byte_class::{continues_name, starts_name},
@@ -20,6 +20,11 @@ impl Reader<'_, '_> {
         // `${ command; }` and `${| command; }` run commands, `${(flags)name}` is zsh's.
         if matches!(self.byte(), b' ' | b'\t' | b'\n' | b'|' | b'(') {
             return self.not_alike(start);
+        }
+        let marks = self.rest().iter().position(|byte| !is_mark(*byte)).unwrap_or_default();
+        if self.rest().get(..marks).unwrap_or_default().contains(&b'~') {
+            // zsh makes patterns of the value, and a pattern may run commands.
+            self.differs_unread_in_zsh(start)?;
         }
         self.enter(start)?;
         let body = self.position;
@@ -74,6 +79,11 @@ impl Reader<'_, '_> {
                 b'<' | b'>' if self.byte_at(1) == b'(' && !quoted => {
                     return self.not_alike(start);
                 }
+                b'(' if !quoted => {
+                    // zsh: `=(command)`, or what a pattern runs.
+                    self.differs_unread_in_zsh(start)?;
+                    self.advance(1);
+                }
                 b'{' => {
                     // The next `}` closes the body in most shells, not in zsh.
                     self.differs_unread_in_zsh(start)?;
@@ -109,7 +119,8 @@ impl Reader<'_, '_> {
     /// a variable.
     fn note_evaluated(&mut self, start: usize, body: usize) {
         let all = self.since(body);
-        let after_mark = all.strip_prefix(b"#").filter(|rest| !rest.is_empty()).unwrap_or(all);
+        let marks = all.iter().position(|byte| !is_mark(*byte)).unwrap_or_default();
+        let after_mark = all.get(marks..).unwrap_or_default();
         let indirect = after_mark.strip_prefix(b"!");
         let named = indirect.unwrap_or(after_mark);
         let name = named.iter().position(|byte| !continues_name(*byte)).unwrap_or(named.len());
@@ -193,6 +204,13 @@ mod tests {
         refused("c ${| d; }", "NotReadAlike");
         bash("c ${x:-{}}", &["c|<$>}"]);
         zsh("c ${x:-{}}", &["!NotReadAlike"]);
+        zsh("c ${~x} ", &["!NotReadAlike"]);
+        zsh("c ${=~x}", &["!NotReadAlike"]);
+        zsh("c ${x-=(d)}", &["!NotReadAlike"]);
+        zsh("c ${x:-*(+d)}", &["!NotReadAlike"]);
+        zsh("c ${x:-\"f\"(+d)}", &["!NotReadAlike"]);
+        zsh("c \"${x:-(d)}\"", &["c|<\"$\">"]);
+        bash("c ${x-(d)}", &["c|<$>"]);
     }
 
     #[test]

@@ -205,21 +205,21 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads an element that begins with `[`: perhaps `[subscript]=value`.
+    /// Reads an element that begins with `[`: perhaps `[subscript]=value`, parts of it quoted.
     fn keyed_element(&mut self) -> Step<()> {
         let start = self.position;
-        let mut length = 1usize;
-        while !ByteClass::of(self.byte_at(length)).ends_word() && self.byte_at(length) != b']' {
-            length = length.saturating_add(1);
+        let words = self.line.words.len();
+        self.argument()?;
+        let elements = self.line.words.get(words..).unwrap_or_default();
+        let evaluates = elements.iter().any(|element| {
+            let text = self.line.value(element).get(1..).unwrap_or_default();
+            let end = text.windows(2).position(|two| matches!(two, b"]=" | b"]+"));
+            end.and_then(|end| text.get(..end)).is_some_and(|key| !is_constant(key))
+        });
+        if evaluates {
+            self.construct(ConstructKind::Arithmetic, self.span(start));
         }
-        let behind = self.byte_at(length.saturating_add(1));
-        let keyed = self.byte_at(length) == b']' && matches!(behind, b'=' | b'+');
-        let key = self.rest().get(1..length).unwrap_or_default();
-        if keyed && !is_constant(key) {
-            let end = index(start.saturating_add(length).saturating_add(1));
-            self.construct(ConstructKind::Arithmetic, Span::new(index(start), end));
-        }
-        self.argument()
+        Ok(())
     }
 
     /// Reads an argument of a builtin that declares variables: an array may follow its `=`.
