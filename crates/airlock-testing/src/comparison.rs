@@ -25,6 +25,9 @@ use crate::{
     oracle::{Executed, Observation, Oracle, Plan, Shell, Unavailable},
 };
 
+/// How many disagreements of one comparison are shrunk, which takes many starts of a shell.
+const SHRUNK: usize = 12;
+
 /// What the comparison of one line in one shell found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -252,8 +255,10 @@ impl<'a> Comparison<'a> {
                 Outcome::Unseen(_) | Outcome::Loosened(_) => {
                     if self.excuse(line, &outcome).is_some() {
                         tally.excused = tally.excused.saturating_add(1);
-                    } else {
+                    } else if tally.disagreements.len() < SHRUNK {
                         tally.disagreements.push(self.shrunk(line)?);
+                    } else {
+                        tally.disagreements.push(self.as_made(line, outcome, observation));
                     }
                 }
             }
@@ -280,6 +285,17 @@ impl<'a> Comparison<'a> {
     fn run(&self, line: &str) -> Result<Observation, Unavailable> {
         let observations = self.oracle.run(self.shell, &[line], Plan::Thorough)?;
         observations.into_iter().next().ok_or_else(Unavailable::nothing_observed)
+    }
+
+    fn as_made(&self, line: &str, outcome: Outcome, observation: &Observation) -> Disagreement {
+        Disagreement {
+            shell: self.shell,
+            line: line.to_owned(),
+            shrunk: line.to_owned(),
+            outcome,
+            expected: expected(line, self.shell),
+            observation: observation.clone(),
+        }
     }
 
     /// Finds a shorter line that breaks the same law without an excuse.

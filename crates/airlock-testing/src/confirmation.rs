@@ -88,6 +88,8 @@ impl Compared {
 pub struct WrapperTried {
     /// How it is called: `env`, `busybox env`, `exec in bash`.
     pub title: String,
+    /// The commit whose tables were tried.
+    pub commit: String,
     /// How many spellings its row has.
     pub spellings: usize,
     /// How many of them the program confirms.
@@ -108,10 +110,11 @@ pub struct WrapperTried {
 impl WrapperTried {
     /// Makes the figures of a report.
     #[must_use]
-    pub fn of(report: &Report) -> Self {
+    pub fn of(report: &Report, commit: &str) -> Self {
         let (confirmed, spellings) = report.confirmed();
         Self {
             title: report.title.clone(),
+            commit: commit.to_owned(),
             spellings,
             confirmed,
             tried: report.tried,
@@ -127,8 +130,13 @@ impl WrapperTried {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fuzzed {
-    /// The law.
+    /// The law; of a run that was noted by hand, all that it was about.
     pub target: String,
+    /// The commit that was fuzzed; the last one.
+    pub commit: String,
+    /// Whether a person noted the figures: the run was before there was a record.
+    #[serde(default)]
+    pub noted_by_hand: bool,
     /// How many inputs.
     pub runs: u64,
     /// How long.
@@ -141,11 +149,18 @@ pub struct Fuzzed {
 impl Fuzzed {
     /// Reads the end of a libFuzzer log; `None` where it did not come to its end.
     #[must_use]
-    pub fn of_log(target: &str, log: &str) -> Option<Self> {
+    pub fn of_log(target: &str, commit: &str, log: &str) -> Option<Self> {
         let done = log.lines().rev().find_map(|line| line.strip_prefix("Done "))?;
         let mut numbers = done.split(' ').filter_map(|word| word.parse::<u64>().ok());
         let (runs, seconds) = (numbers.next()?, numbers.next()?);
-        Some(Self { target: target.to_owned(), runs, seconds, findings: Vec::new() })
+        Some(Self {
+            target: target.to_owned(),
+            commit: commit.to_owned(),
+            noted_by_hand: false,
+            runs,
+            seconds,
+            findings: Vec::new(),
+        })
     }
 }
 
@@ -155,6 +170,8 @@ impl Fuzzed {
 pub struct Broken {
     /// What the fault is.
     pub fault: String,
+    /// The commit that it was put into.
+    pub commit: String,
     /// The tests that fail with it.
     pub caught_by: Vec<String>,
 }
@@ -197,6 +214,45 @@ impl Record {
         })
     }
 
+    /// Adds a run of a fuzz target to those of the same law.
+    pub fn add_fuzzed(&mut self, new: Fuzzed) {
+        match self.fuzzed.iter_mut().find(|old| old.target == new.target) {
+            Some(old) => {
+                old.runs = old.runs.saturating_add(new.runs);
+                old.seconds = old.seconds.saturating_add(new.seconds);
+                old.commit = new.commit;
+                old.findings.extend(new.findings);
+            }
+            None => self.fuzzed.push(new),
+        }
+    }
+
+    /// Adds what a law found to its runs.
+    ///
+    /// # Errors
+    ///
+    /// When there is no run of the law.
+    pub fn add_finding(&mut self, law: &str, sentence: &str) -> Result<(), String> {
+        let run = self.fuzzed.iter_mut().find(|run| run.target == law);
+        let run = run.ok_or_else(|| format!("no run of {law}"))?;
+        run.findings.push(sentence.to_owned());
+        Ok(())
+    }
+
+    /// Adds a fault, in the place of an earlier try of it.
+    pub fn add_break(&mut self, new: Broken) {
+        self.breaks.retain(|old| old.fault != new.fault);
+        self.breaks.push(new);
+    }
+
+    /// Adds the figures of a wrapper, in the place of earlier ones.
+    pub fn add_wrapper(&mut self, new: WrapperTried) {
+        match self.wrappers.iter_mut().find(|old| old.title == new.title) {
+            Some(old) => *old = new,
+            None => self.wrappers.push(new),
+        }
+    }
+
     /// Adds figures to those of the same shell, version and commit; those of the corpus stand alone.
     pub fn add(&mut self, new: Compared) {
         let same = |old: &&mut Compared| {
@@ -226,9 +282,17 @@ mod tests {
 
     #[test]
     fn a_log_tells_of_runs_and_seconds() {
-        let fuzzed = Fuzzed::of_log("law", "x\nDone 1234 runs in 60 second(s)\n").unwrap();
+        let fuzzed =
+            Fuzzed::of_log("law", "c0ffee", "x\nDone 1234 runs in 60 second(s)\n").unwrap();
         assert_eq!((fuzzed.runs, fuzzed.seconds), (1234, 60));
-        assert_eq!(Fuzzed::of_log("law", "==1== ERROR: libFuzzer: deadly signal"), None);
+        assert_eq!(Fuzzed::of_log("law", "c0ffee", "==1== ERROR: libFuzzer: deadly signal"), None);
+        let mut record = Record::default();
+        record.add_fuzzed(fuzzed.clone());
+        record.add_fuzzed(fuzzed);
+        assert_eq!(record.fuzzed.len(), 1);
+        assert_eq!(record.fuzzed[0].seconds, 120);
+        assert!(record.add_finding("law", "a line").is_ok());
+        assert!(record.add_finding("no law", "a line").is_err());
     }
 
     #[test]
