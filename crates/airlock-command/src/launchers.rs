@@ -12,6 +12,7 @@ mod extra;
 mod file;
 mod git;
 mod global;
+mod jvm;
 mod login;
 mod package_runner;
 mod process;
@@ -154,6 +155,11 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     git::SUBMODULE_HELPER,
     git::SUBMODULE_FOREACH,
     git::SUBMODULE_HELPER_FOREACH,
+    jvm::JAVA,
+    jvm::JAVAC,
+    jvm::MAVEN,
+    jvm::SBT,
+    jvm::DOTNET,
     login::SU,
     login::RUNUSER,
     login::SG,
@@ -179,6 +185,7 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     package_runner::UV_TOOL_RUN,
     package_runner::PIPX_RUN,
     package_runner::POETRY_RUN,
+    package_runner::HATCH_RUN,
     package_runner::CONDA_RUN,
     package_runner::BUNDLE_EXEC,
     package_runner::CROSS_ENV,
@@ -188,6 +195,8 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     package_runner::MISE_X,
     package_runner::VAULT_EXEC,
     crate::wrappers::interpreter_more::PROFILER,
+    crate::wrappers::interpreter_more::PDB,
+    crate::wrappers::interpreter_more::TRACE,
     process::UNSHARE,
     process::NSENTER,
     process::SETPRIV,

@@ -159,6 +159,8 @@ pub enum Effect {
     /// The option-argument is the file of the script (`awk -f FILE`, `php -f FILE`): the operands are
     /// arguments then.
     ScriptFile,
+    /// The option-argument is the file of commands that may run a line (`sftp -b FILE`): no allow rule counts.
+    CommandFile,
     /// The option-argument is the name of a module that is run as a command (`python -m mod`); the
     /// remaining arguments are its own.
     Module,

@@ -42,6 +42,18 @@ pub enum Operand {
     /// Every operand: one that holds one of these texts may make the program launch something
     /// (`gcc @FILE`).
     MayLaunchIf(&'static [&'static str]),
+    /// Every word up to the last that the row reads, options too: one that starts with one of these texts,
+    /// and holds one of the others if there are any, may make the program launch something
+    /// (`java @FILE`, `dotnet build -p:PreBuildEvent=LINE`).
+    MayLaunchIfWord {
+        /// What a word starts with, in any letter case.
+        starts: &'static [&'static str],
+        /// What it holds behind that.
+        holds: &'static [&'static str],
+    },
+    /// One operand that is a number, if one stands there (`chrt 0 COMMAND`, whose newer versions need none
+    /// for some policies).
+    Number,
     /// All the rest: not known, so that deny and ask rules look past the program.
     LookedPast,
     /// All the rest: commands of tmux, separated by `;`.
@@ -52,6 +64,8 @@ pub enum Operand {
     Assignments,
     /// All the rest: the argv of the launched command.
     Command,
+    /// The same, where a name and a colon may stand before its program (`hatch run NAME:COMMAND`).
+    NamedCommand,
     /// All the rest: the arguments with which this program is launched (`git for-each-repo`, `yarn node`).
     ArgumentsOf(&'static str),
     /// All the rest: the argv of the launched command, behind which unknown words come (`xargs`).

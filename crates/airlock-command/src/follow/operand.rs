@@ -33,7 +33,9 @@ impl Follower<'_> {
             Operand::LineAfterKey(_)
             | Operand::Commands(_)
             | Operand::PlusCommand
-            | Operand::MayLaunchIf(_) => true,
+            | Operand::MayLaunchIf(_)
+            | Operand::MayLaunchIfWord { .. } => true,
+            Operand::Number => self.number_operand(work),
             Operand::LookedPast => {
                 work.said.settled = true;
                 true
@@ -52,6 +54,10 @@ impl Follower<'_> {
             }
             Operand::Command if work.said.takes_line => {
                 self.one_operand_line(work);
+                false
+            }
+            Operand::NamedCommand => {
+                self.named_command(work);
                 false
             }
             Operand::Command | Operand::Appended => {
@@ -140,6 +146,34 @@ impl Follower<'_> {
         }
         work.getopt.next = at.saturating_add(1);
         true
+    }
+
+    /// Launches what stands at the cursor, behind a name and a colon if there are any. A word with a plus
+    /// before it chooses among names.
+    fn named_command(&mut self, work: &mut Work) {
+        let rest = work.rest();
+        let text = self.literal_at(rest.start).filter(|_| !rest.is_empty()).unwrap_or_default();
+        if text.starts_with(b"+") {
+            return self.may_launch_itself(work);
+        }
+        let colon = text.iter().position(|byte| *byte == b':');
+        let Some(at) = colon.filter(|at| at.saturating_add(1) < text.len()) else {
+            return self.launched_command(work, false);
+        };
+        let offset = u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1);
+        let fields = self.fields_from(OptionArgument { field: rest.start, offset }, rest.end);
+        work.said.launched = true;
+        work.said.launched_rest = true;
+        let below = work.below();
+        self.command(fields, work.open, below);
+    }
+
+    /// Passes over one operand unless it is known to be no number; returns whether the row can go on.
+    fn number_operand(&mut self, work: &mut Work) -> bool {
+        let digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
+        let at = work.getopt.next;
+        let is_other = self.literal_at(at).is_some_and(|text| !digits(text));
+        at >= work.getopt.end || is_other || self.other_operand(work)
     }
 
     /// Passes over a lone `-`. What looks like an option behind it is one to BSD's env and a program to

@@ -101,6 +101,24 @@ impl Follower<'_> {
         }
     }
 
+    /// Takes the words from a field on, as far as the row reads them, where any of them may say what is
+    /// launched.
+    pub(super) fn every_word(&mut self, work: &mut Work, from: u32) {
+        let end = if work.row.parsing.permutes { work.getopt.end } else { work.getopt.next };
+        for operand in work.row.operands {
+            let Operand::MayLaunchIfWord { starts, holds } = *operand else { continue };
+            let says = |at: u32| {
+                let text = self.literal_at(at).unwrap_or_default().to_ascii_lowercase();
+                let holds_one = |part: &&str| super::fields::contains(&text, part.as_bytes());
+                starts.iter().any(|start| text.starts_with(start.as_bytes()))
+                    && (holds.is_empty() || holds.iter().any(holds_one))
+            };
+            if (from..end.min(work.getopt.end)).any(says) {
+                self.may_launch_itself(work);
+            }
+        }
+    }
+
     /// Takes a command or text in a program's own language.
     pub(super) fn commands(&mut self, work: &mut Work, at: OptionArgument, known: Commands) {
         let text = self.text_of(at);

@@ -158,6 +158,7 @@ impl Follower<'_> {
                 }
             }
         }
+        self.every_word(&mut work, next);
         self.settle(&mut work);
     }
 
@@ -289,6 +290,10 @@ impl Follower<'_> {
                 }
             }
             Effect::ScriptFile => self.script_file(work, value),
+            Effect::CommandFile => {
+                self.may_launch_itself(work);
+                self.script_file(work, value);
+            }
             Effect::Module => {
                 work.said.launched_rest = true;
                 self.module(work, value);

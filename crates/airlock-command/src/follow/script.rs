@@ -18,7 +18,7 @@ use crate::{
 
 /// Modules of Python's library that run code given as an argument, or read it from standard input.
 /// Source: the Python 3.13 library reference, the "command-line interface" of each.
-const CODE_MODULES: &[&[u8]] = &[b"asyncio", b"code", b"idlelib", b"pdb", b"timeit", b"trace"];
+const CODE_MODULES: &[&[u8]] = &[b"asyncio", b"code", b"idlelib", b"timeit"];
 
 impl Follower<'_> {
     /// Takes the operands of a shell or interpreter.

@@ -98,14 +98,18 @@ pub(crate) const COMMAND_OPTION: Wrapper = Wrapper {
     operands: &[Operand::LookedPast],
     ..by_option(
         &["doppler", "gcloud", "infisical"],
-        &[value(&["--command"]).is(Effect::Line)],
-        "not read: gcloud compute ssh --help, doppler run --help, infisical run --help",
+        &[
+            value(&["--command"]).is(Effect::Line),
+            // An option of ssh's.
+            value(&["--ssh-flag"]).is(Effect::MayLaunch),
+        ],
+        "gcloud compute ssh --help; doppler run and infisical run, their documentation",
     )
 };
 
-/// `exiftool -if EXPRESSION`, `-p '${TAG;EXPRESSION}'`: Perl; `-use MODULE`. What tags are set from (`-TAG<TEXT`)
-/// is not read.
+/// `exiftool -if EXPRESSION`, `-p '${TAG;EXPRESSION}'`, `'-TAG<${TAG;EXPRESSION}'`: Perl; `-use MODULE`
 pub(crate) const EXIFTOOL: Wrapper = Wrapper {
+    operands: &[Operand::MayLaunchIfWord { starts: &["-"], holds: &[";"] }],
     parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::ANYWHERE },
     ..by_option(
         &["exiftool"],
@@ -226,7 +230,7 @@ pub(crate) const GRADLE: Wrapper = by_option(
         value(&["-D", "--system-prop"]).is(Effect::MayLaunchIf(&["java.home", "jvmargs"])),
         value(&["-P", "-b", "-c", "-p", "-x"]),
     ],
-    "not read: gradle --help",
+    "Gradle 7 gradle --help; its properties were not read",
 );
 
 /// `bazel run --run_under=COMMAND`, and other options that name programs

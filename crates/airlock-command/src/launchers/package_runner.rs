@@ -248,11 +248,17 @@ pub(crate) const PIPX_RUN: Wrapper = subcommand(
 
 /// `poetry run COMMAND`, and of others alike
 pub(crate) const POETRY_RUN: Wrapper = subcommand(
-    &["hatch", "pdm", "pipenv", "poetry", "rye"],
+    &["pdm", "pipenv", "poetry", "rye"],
     &["run"],
     &[flag(&["-q", "-v"])],
-    "Poetry 1.8, Hatch 1.9, PDM 2.15, Pipenv 2023, Rye 0.40: run --help",
+    "Poetry 1.8, PDM 2.15, Pipenv 2023, Rye 0.40: run --help",
 );
+
+/// `hatch run [NAME:]COMMAND`
+pub(crate) const HATCH_RUN: Wrapper = Wrapper {
+    operands: &[Operand::NamedCommand],
+    ..subcommand(&["hatch"], &["run"], &[], "Hatch 1.16 src/hatch/cli/run")
+};
 
 /// `conda run -n NAME COMMAND`
 pub(crate) const CONDA_RUN: Wrapper = subcommand(

@@ -1,12 +1,12 @@
 //! Programs that launch a command under other limits, namespaces, displays or privileges
 //!
 //! util-linux 2.38 (`unshare`, `nsenter`, `setpriv`, `taskset`, `chrt`, `prlimit`, `setarch`), numactl 2.0.16, systemd 252
-//! `systemd-run --help`, xauth `xvfb-run(1)`, fakeroot 1.31, `PRoot` 5.1, firejail 0.9, and others: `--help` of each.
+//! `systemd-run(1)`, xauth `xvfb-run(1)`, fakeroot 1.31, `PRoot` 5.1, firejail 0.9, and others: `--help` of each.
 
 use super::launcher;
 use crate::{
-    Bare, Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag, optional,
-    value,
+    Bare, Commands, Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag,
+    optional, value,
 };
 
 /// Without a command these start a shell.
@@ -87,14 +87,15 @@ pub(crate) const TASKSET: Wrapper = Wrapper {
     )
 };
 
-/// `chrt PRIORITY COMMAND`. The policies that later versions take without a priority are left out.
+/// `chrt PRIORITY COMMAND`; the priority may be left out in later versions.
 pub(crate) const CHRT: Wrapper = Wrapper {
-    operands: &[Operand::Other, Operand::Command],
+    operands: &[Operand::Number, Operand::Command],
     ..launcher(
         &["chrt"],
         &[
-            flag(&["-R", "-a", "-f", "-r", "-v", "--all-tasks", "--fifo", "--reset-on-fork"]),
-            flag(&["--rr", "--verbose"]),
+            flag(&["-R", "-a", "-b", "-d", "-f", "-i", "-o", "-r", "-v", "--all-tasks", "--batch"]),
+            flag(&["--deadline", "--fifo", "--idle", "--other", "--reset-on-fork", "--rr"]),
+            flag(&["--verbose"]),
             value(&["-D", "-P", "-T", "--sched-deadline", "--sched-period", "--sched-runtime"]),
             flag(&["-m", "-p", "--max", "--pid"]).is(Effect::LaunchesNothing),
             HELP,
@@ -138,26 +139,42 @@ pub(crate) const SYSTEMD_RUN: Wrapper = launcher(
         flag(&["-S", "--shell"]).is(Effect::Refuse(UnanalyzableKind::StdinProgram)),
         flag(&["-G", "-P", "-d", "-q", "-r", "-t", "--collect", "--no-ask-password"]),
         flag(&["--no-block", "--pipe", "--pty", "--quiet", "--remain-after-exit", "--same-dir"]),
-        flag(&["--scope", "--send-sighup", "--slice-inherit", "--user", "--wait"]),
+        flag(&["--on-clock-change", "--on-timezone-change", "--scope", "--send-sighup"]),
+        flag(&["--slice-inherit", "--system", "--user", "--wait"]),
         value(&["-E", "--setenv"]).is(Effect::SetsVariable),
         value(&["-H", "-M", "-u", "--description", "--gid", "--host", "--machine", "--nice"]),
         value(&["--on-active", "--on-boot", "--on-calendar", "--on-startup"]),
         value(&["--on-unit-active", "--on-unit-inactive", "--service-type", "--slice"]),
-        value(&["--expand-environment", "--path-property", "--socket-property"]),
-        value(&["--timer-property", "--uid", "--unit", "--working-directory"]),
-        // Of a unit's properties some name commands.
-        value(&["-p", "--property"]).is(Effect::LineAfterKey(&[
-            "ExecCondition=",
-            "ExecReload=",
-            "ExecStart=",
-            "ExecStartPost=",
-            "ExecStartPre=",
-            "ExecStop=",
-            "ExecStopPost=",
-        ])),
+        value(&["--path-property", "--timer-property", "--uid", "--unit"]),
+        value(&["--working-directory"]),
+        // Of a unit's properties some name commands, and others change what a name stands for.
+        value(&["-p", "--property", "--socket-property"]).is(Effect::Commands(Commands {
+            prefix: "\n",
+            lines: &[
+                "ExecCondition=",
+                "ExecReload=",
+                "ExecStart=",
+                "ExecStartPost=",
+                "ExecStartPre=",
+                "ExecStop=",
+                "ExecStopPost=",
+            ],
+            harmless: &[],
+            doubts: &[
+                "bind",
+                "environment",
+                "exec",
+                "image",
+                "mount",
+                "onfailure",
+                "onsuccess",
+                "pam",
+                "root",
+            ],
+        })),
         flag(&["-h", "--help", "--version"]).is(Effect::LaunchesNothing),
     ],
-    "systemd 252 systemd-run --help",
+    "systemd 252 systemd-run(1)",
 );
 
 /// xvfb-run.

@@ -63,7 +63,7 @@ pub(crate) const SFTP: Wrapper = by_option(
     &[
         SETTING,
         value(&["-D", "-S"]).is(Effect::Command),
-        value(&["-b"]).is(Effect::ScriptFile),
+        value(&["-b"]).is(Effect::CommandFile),
         CONFIGURATION,
         value(&["-B", "-J", "-P", "-R", "-X", "-c", "-i", "-l", "-s"]),
     ],

@@ -89,7 +89,10 @@ pub(crate) const HYPERFINE: Wrapper = Wrapper {
         &[
             value(&["-c", "-p", "-s", "--cleanup", "--conclude", "--prepare", "--setup"])
                 .is(Effect::Line),
-            value(&["-S", "--shell"]).is(Effect::Command),
+            // The shell that reads the lines.
+            value(&["-S", "--shell"])
+                .is(Effect::MayLaunchUnless(&["bash", "dash", "default", "none", "sh", "zsh"])),
+            flag(&["-N"]),
             value(&["-D", "-M", "-m", "-n", "-r", "-u", "-w", "--command-name", "--export-csv"]),
             value(&["--export-asciidoc", "--export-json", "--export-markdown", "--export-orgmode"]),
             value(&["--input", "--max-runs", "--min-runs", "--output", "--runs", "--style"]),

@@ -4,7 +4,7 @@
 
 use super::interpreter::{code, interpreter, prints, reads_stdin, with_words};
 use crate::{
-    Bare, Dashes, Effect, Judged, Operand, Parsing, UnanalyzableKind, Unknown, Wrapper, value,
+    Bare, Dashes, Effect, Judged, Operand, Parsing, UnanalyzableKind, Unknown, Wrapper, flag, value,
 };
 
 /// Julia.
@@ -85,6 +85,31 @@ pub(crate) const PROFILER: Wrapper = interpreter(
     "CPython 3.11 cProfile --help",
 );
 
+/// Python's debugger, likewise: it reads commands from standard input while the script runs, so that no allow
+/// rule counts.
+pub(crate) const PDB: Wrapper = Wrapper {
+    operands: &[Operand::Script, Operand::MayLaunchIfWord { starts: &[""], holds: &[] }],
+    ..interpreter(
+        &["pdb"],
+        &[code(&["-c", "--command"]), value(&["-m"]).is(Effect::Module), prints(&["-h", "--help"])],
+        "CPython 3.11 pdb --help",
+    )
+};
+
+/// Python's tracer, likewise.
+pub(crate) const TRACE: Wrapper = interpreter(
+    &["trace"],
+    &[
+        value(&["-C", "-f", "--coverdir", "--file", "--ignore-dir", "--ignore-module"]),
+        // The script is a module then.
+        flag(&["--module"]).is(Effect::MayLaunch),
+        flag(&["-R", "-T", "-c", "-g", "-l", "-m", "-s", "-t"]),
+        flag(&["-r", "--report"]).is(Effect::LaunchesNothing),
+        prints(&["-h", "--help", "--version"]),
+    ],
+    "CPython 3.11 trace --help",
+);
+
 /// Interpreters without an option for code that matters here, or with one of another name.
 pub(crate) const OTHERS: Wrapper = with_words(interpreter(
     &["clisp", "ghci", "guile", "irb", "jshell", "pry", "sbcl"],
@@ -112,9 +137,14 @@ pub(crate) const EMACS: Wrapper = Wrapper {
         &[
             code(&["-e", "-eval", "-execute", "-ne", "-ce", "-te", "--eval", "--execute"]),
             value(&["-a", "-alternate-editor", "--alternate-editor"]).is(Effect::Command),
-            value(&["-l", "-load", "-script", "--load", "--script"]).is(Effect::ScriptFile),
+            value(&["-script", "--script"]).is(Effect::ScriptFile),
+            // Code beside what is edited, a function that is called, and where both are looked for.
+            value(&["-L", "-directory", "-f", "-funcall", "-l", "-load"]).is(Effect::MayLaunch),
+            value(&["--directory", "--funcall", "--load"]).is(Effect::MayLaunch),
+            value(&["-init-directory", "-u", "-user", "--init-directory", "--user"])
+                .is(Effect::MayLaunch),
         ],
-        "Emacs 28 emacs(1), emacsclient(1)",
+        "Emacs 28 emacs(1), emacsclient(1), the Emacs manual on its options",
     )
 };
 

@@ -57,6 +57,8 @@ fn is_launching_operand(operand: &Operand, is_of_program: bool) -> bool {
     match operand {
         Operand::Other
         | Operand::MayLaunchIf(_)
+        | Operand::MayLaunchIfWord { .. }
+        | Operand::Number
         | Operand::LoneDash
         | Operand::Assignments
         | Operand::Subcommand
@@ -70,6 +72,7 @@ fn is_launching_operand(operand: &Operand, is_of_program: bool) -> bool {
         | Operand::TmuxCommands
         | Operand::Command
         | Operand::ArgumentsOf(_)
+        | Operand::NamedCommand
         | Operand::Appended
         | Operand::CommandOrLine
         | Operand::LoginShell
