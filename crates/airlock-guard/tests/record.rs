@@ -42,6 +42,7 @@ fn records_make_a_chain() {
     let (_directory, path) = file();
     let log = Log::open(&path, Durability::Always).unwrap();
     assert_eq!(verify(&path, None).unwrap().head, Head::empty());
+    assert_eq!(log.head().unwrap(), Head::empty());
     let first = log.append(&record("a")).unwrap();
     let second = log.append(&record("b")).unwrap();
     assert_eq!((first.head.seq, second.head.seq), (1, 2));
@@ -52,6 +53,7 @@ fn records_make_a_chain() {
     assert_eq!(lines[1]["prev_hash"], first.head.hash);
     assert_eq!(lines[1]["tool"], "b");
     assert_eq!(verify(&path, None).unwrap().head, second.head);
+    assert_eq!(log.head().unwrap(), second.head);
 }
 
 #[test]

@@ -14,6 +14,8 @@ mod tool;
 mod batch;
 mod log;
 
+mod interpreter;
+
 use pyo3::prelude::*;
 
 /// The native half of `agent_airlock`.
@@ -27,4 +29,10 @@ mod _native {
     use crate::policy::{ShellCommandPolicy, preset_spec};
     #[pymodule_export]
     use crate::tool::{Conclusion, Judgement, Refusal, Request, Tool};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::interpreter::claim(module.py())
+    }
 }

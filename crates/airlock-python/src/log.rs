@@ -67,6 +67,13 @@ impl DecisionLog {
         repaired.into_iter().map(|one| (one.after_seq, one.bytes, one.kept)).collect()
     }
 
+    /// The number and hash of the last record: worth keeping elsewhere, as an anchor for `verify`.
+    #[getter]
+    fn head(&self, py: Python<'_>) -> PyResult<(u64, String)> {
+        let head = py.detach(|| self.inner.head()).map_err(PyOSError::new_err)?;
+        Ok((head.seq, head.hash))
+    }
+
     /// Makes all records safe from a failure of the machine.
     fn sync(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.inner.sync()).map_err(PyOSError::new_err)

@@ -52,6 +52,13 @@ impl Tool {
         Self { guard, name, positional, rest, is_method, declares_command, applies }
     }
 
+    /// Whether the policy names the tool, and none of its parameters holds a command (Q34).
+    #[getter]
+    fn lacks_command(&self) -> bool {
+        let is_named = self.guard.policy().is_some_and(|policy| policy.names(&self.name));
+        is_named && !self.declares_command
+    }
+
     /// Judges a call, and asks nobody. `None` where nothing has to be judged.
     fn judge(
         &self,

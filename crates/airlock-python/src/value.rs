@@ -82,7 +82,7 @@ impl Reader {
     fn read_inside(&mut self, object: &Bound<'_, PyAny>) -> PyResult<Value> {
         if let Ok(dict) = object.cast::<PyDict>() {
             self.mutable = true;
-            return Ok(self.map(dict.iter()));
+            return Ok(self.map(pairs_of(dict)?));
         }
         if let Ok(list) = object.cast::<PyList>() {
             self.mutable = true;
@@ -96,7 +96,8 @@ impl Reader {
         }
         if let Ok(set) = object.cast::<PySet>() {
             self.mutable = true;
-            return Ok(Value::Collection(set.iter().map(|item| self.read(&item)).collect()));
+            let items = set.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+            return Ok(Value::Collection(items.iter().map(|item| self.read(item)).collect()));
         }
         if let Ok(set) = object.cast::<PyFrozenSet>() {
             return Ok(Value::Collection(set.iter().map(|item| self.read(&item)).collect()));
@@ -138,7 +139,7 @@ impl Reader {
         if object.is_instance(mapping(py)?)? {
             self.mutable = true;
             let items = object.call_method0("items")?;
-            let pairs: Vec<(Bound<'_, PyAny>, Bound<'_, PyAny>)> =
+            let pairs: Vec<Pair<'_>> =
                 items.try_iter()?.map(|pair| pair?.extract()).collect::<PyResult<_>>()?;
             return Ok(self.map(pairs));
         }
@@ -151,10 +152,7 @@ impl Reader {
         Ok(Value::Other)
     }
 
-    fn map<'py>(
-        &mut self,
-        pairs: impl IntoIterator<Item = (Bound<'py, PyAny>, Bound<'py, PyAny>)>,
-    ) -> Value {
+    fn map<'py>(&mut self, pairs: impl IntoIterator<Item = Pair<'py>>) -> Value {
         Value::Map(pairs.into_iter().map(|(key, value)| (name(&key), self.read(&value))).collect())
     }
 
@@ -164,8 +162,8 @@ impl Reader {
         attribute: &str,
     ) -> PyResult<Vec<(String, Value)>> {
         let dict = object.getattr(attribute)?;
-        let dict = dict.cast::<PyDict>()?;
-        Ok(dict.iter().map(|(key, value)| (name(&key), self.read(&value))).collect())
+        let pairs = pairs_of(dict.cast::<PyDict>()?)?;
+        Ok(pairs.into_iter().map(|(key, value)| (name(&key), self.read(&value))).collect())
     }
 
     fn fields(&mut self, object: &Bound<'_, PyAny>, names: &Bound<'_, PyAny>) -> PyResult<Value> {
@@ -177,6 +175,14 @@ impl Reader {
         }
         Ok(Value::Map(entries))
     }
+}
+
+/// A key and its value.
+type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+/// Returns what is in a dict now: reading a value may run code that changes the dict.
+fn pairs_of<'py>(dict: &Bound<'py, PyDict>) -> PyResult<Vec<Pair<'py>>> {
+    dict.items().extract()
 }
 
 /// Returns a key as the name of an argument; what is no string is none.

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import collections
 import dataclasses
 import enum
+import json
 import pathlib
 import types
+import warnings
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
 
-from agent_airlock import Airlock, ApprovalResponse, SecurityPolicy, ShellCommandPolicy
+from agent_airlock import (
+    Airlock,
+    ApprovalResponse,
+    DecisionLog,
+    SecurityPolicy,
+    ShellCommandPolicy,
+)
 from agent_airlock.policy_presets import shell_command_defaults
 
 from conftest import Tool
@@ -198,6 +208,28 @@ def test_what_cannot_be_read_is_refused(preset: SecurityPolicy):
     assert anything(preset)(Broken(a=1))["metadata"]["reason_code"] == "bad_type"
 
 
+def test_what_changes_while_it_is_read_is_read_to_its_end(preset: SecurityPolicy):
+    changed: list[str] = []
+
+    class Growing(collections.UserDict):  # type: ignore[type-arg]
+        def items(self) -> Any:
+            changed.append("items")
+            payload[len(payload)] = "more"
+            group.add(str(len(group)))
+            return super().items()
+
+        def __hash__(self) -> int:
+            return id(self)
+
+    group: set[Any] = {Growing(a=1), "x", "y"}
+    payload: dict[Any, Any] = {"a": Growing(a=1), "b": [group], "c": {"command": RM}}
+    # A set that changes cannot be read to its end, whatever else is found.
+    assert anything(preset)(payload)["success"] is False
+    payload["b"] = []
+    assert anything(preset)(payload)["metadata"]["argument"] == "payload.c.command"
+    assert len(changed) >= 2
+
+
 @pytest.mark.parametrize("name", ["args", "argv", "arguments", "params"])
 def test_a_program_and_its_arguments_are_judged_together(preset: SecurityPolicy, name: str):
     @Airlock(policy=preset)
@@ -248,8 +280,16 @@ def test_tools_choose_the_tools():
     airlock = Airlock(policy=policy)
     assert airlock(run_shell)(RM)["success"] is False
     assert airlock(execute)(RM) == "it ran"
-    assert airlock(run_script)("ls")["metadata"]["reason_code"] == "bad_type"
+    with pytest.warns(UserWarning, match="'run_script', which has no parameter that holds a command"):
+        guarded = airlock(run_script)
+    assert guarded("ls")["metadata"]["reason_code"] == "bad_type"
     assert Airlock(policy=policy, tool_name="run_it")(execute)(RM)["success"] is False
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        airlock(lambda **arguments: "it ran")
+        airlock(execute)
+        airlock(run_shell)
+        assert airlock.check("run_script", {"command": RM}) is not None
     any_tool = Airlock(policy=shell_command_defaults(tools=("*",))["policy"])
     assert any_tool(run_script)("ls") == "it ran"
 
@@ -306,3 +346,32 @@ def test_a_model_that_changes_while_it_is_decided_about_is_refused():
     do = anything(shell_command_defaults(approver=approver)["policy"])
     answer = do(step)
     assert answer["error"] == "the arguments changed while the call was decided about"
+
+
+def changing(step: Step) -> Callable[[], None]:
+    def change() -> None:
+        step.command = "rm -rf /"
+
+    return change
+
+
+async def test_a_model_that_changes_while_the_record_is_written_is_refused(
+    preset: SecurityPolicy, tmp_path: pathlib.Path
+):
+    entered = []
+
+    @Airlock(policy=preset, log=DecisionLog(tmp_path / "decisions.jsonl"))
+    async def do(payload: Step) -> str:
+        entered.append(payload.command)
+        return "it ran"
+
+    assert await do(Step("ls")) == "it ran"
+    step = Step("ls")
+    asyncio.get_running_loop().call_soon(changing(step))
+    answer: Any = await do(step)
+    assert answer["error"] == "the arguments changed while the call was decided about"
+    assert entered == ["ls"]
+    permitted = [
+        json.loads(line)["permitted"] for line in (tmp_path / "decisions.jsonl").read_text().splitlines()
+    ]
+    assert permitted == [True, True, False]

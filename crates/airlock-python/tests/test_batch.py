@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pathlib
 from typing import Any
 
 import pytest
@@ -74,32 +76,41 @@ def test_an_arrow_array_of_something_else_is_a_type_error():
         POLICY.judge_many(pa.array([1, 2]))
 
 
-def test_a_column_of_pandas_is_judged():
+@pytest.fixture
+def example(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(pathlib.Path(__file__).parents[1] / "examples")
+    return importlib.import_module("dataframes")
+
+
+@pytest.mark.parametrize("dtype", ["string[pyarrow]", "string[python]", "object", None])
+def test_a_column_of_pandas_is_judged(example: Any, dtype: Any):
     pd = pytest.importorskip("pandas")
     pytest.importorskip("pyarrow")
-    frame = pd.DataFrame({"command": LINES}, dtype="string[pyarrow]")
-    verdicts = POLICY.judge_many(frame["command"]).to_pandas()
+    history = pd.DataFrame({"command": LINES, "user": range(5)}, index=range(5, 10))
+    verdicts = example.judge_pandas(history.astype({"command": dtype} if dtype else {}), POLICY)
+    assert list(verdicts) == ["command", "user", *COLUMNS] and list(verdicts.index) == [*range(5, 10)]
     assert verdicts["program"].tolist()[1:4] == ["git", "rm", "sh"]
 
 
-def test_a_column_of_polars_is_judged():
+def test_a_column_of_polars_is_judged(example: Any):
     pl = pytest.importorskip("polars")
-    frame = pl.DataFrame({"command": LINES})
-    verdicts = pl.DataFrame(POLICY.judge_many(frame["command"]))
-    assert verdicts.to_dict(as_series=False) == COLUMNS
+    verdicts = example.judge_polars(pl.DataFrame({"command": LINES}), POLICY)
+    assert verdicts.to_dict(as_series=False) == {"command": LINES, **COLUMNS}
 
 
-def test_a_column_of_duckdb_is_judged():
+def test_a_column_of_duckdb_is_judged(example: Any):
     duckdb = pytest.importorskip("duckdb")
     pytest.importorskip("pyarrow")
     connection = duckdb.connect()
     connection.execute("create table history (command varchar)")
     connection.executemany("insert into history values (?)", [(line,) for line in LINES])
-    history = connection.sql("select command from history").to_arrow_table()
-    verdicts = POLICY.judge_many(history["command"])  # DuckDB finds it by its name.
-    counted = connection.execute("select verdict, count(*) from verdicts group by 1 order by 1")
-    assert counted.fetchall() == [("allow", 1), ("ask", 1), ("deny", 2), (None, 1)]
-    assert verdicts.num_rows == 5
+    example.add_to_duckdb(connection, POLICY)
+    counted = "select verdict(command), count(*) from history group by 1 order by 1"
+    rows = [("allow", 1), ("ask", 1), ("deny", 2), (None, 1)]
+    assert connection.execute(counted).fetchall() == rows
+    verdicts = POLICY.judge_many(connection.sql("from history").to_arrow_table()["command"])
+    counted = "select verdict, count(*) from verdicts group by 1 order by 1"  # It is found by its name.
+    assert connection.execute(counted).fetchall() == rows and verdicts.num_rows == 5
 
 
 def test_a_policy_is_judged_by_itself_in_other_processes():

@@ -95,6 +95,15 @@ impl Log {
         Ok(Receipt { head, repaired })
     }
 
+    /// Returns the end of the chain, which is worth keeping elsewhere: see [`verify`](super::verify).
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or does not end in a record.
+    pub fn head(&self) -> io::Result<Head> {
+        Ok(Tail::read(&mut self.lock()?)?.head)
+    }
+
     /// Makes all records safe from a failure of the machine.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ import inspect
 import logging
 import threading
 import time
+import warnings
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, cast
 
 from agent_airlock import _telemetry
 from agent_airlock._native import DecisionLog, ShellCommandPolicy, Tool
+from agent_airlock._signature import NOTHING_KNOWN, is_async, name_of, signature_of
 from agent_airlock.approvers import ApprovalRequest, ApprovalResponse, ApprovalVerdict
 from agent_airlock.policy import FrozenPolicy, SecurityPolicy
 
@@ -116,7 +118,7 @@ class Airlock:
         if not callable(tool):
             raise TypeError("Airlock is for functions")
         call = _GuardedTool(self, tool)
-        if _is_async(tool):
+        if is_async(tool):
 
             @functools.wraps(tool)
             async def guarded_async(*args: Any, **kwargs: Any) -> Any:
@@ -157,18 +159,33 @@ class _GuardedTool:
         policy = airlock.policy
         self._airlock = airlock
         self._tool = tool
-        name = tool_name or airlock._tool_name or _name_of(tool)
-        positional, names, rest, is_method = _parameters(tool) if tool else ([], [], None, False)
+        name = tool_name or airlock._tool_name or name_of(tool)
+        known = signature_of(tool) if tool else NOTHING_KNOWN
         self._native = Tool(
-            policy.shell_commands, policy.tool_arg_sink, name, positional, names, rest, is_method
+            policy.shell_commands,
+            policy.tool_arg_sink,
+            name,
+            known.positional,
+            known.names,
+            known.rest,
+            known.is_method,
         )
+        if self._native.lacks_command and not known.takes_any_name:
+            warnings.warn(
+                f"the policy names the tool {name!r}, which has no parameter that holds a command: "
+                "calls without one are refused",
+                stacklevel=3,
+            )
 
     def run(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         assert self._tool is not None
         judgement = self._native.judge(args, kwargs)
         if judgement is None:
             return self._tool(*args, **kwargs)
-        blocked = self._finish(judgement, *self._decide(judgement))
+        refusal, conclusion = self._decide(judgement)
+        blocked = self._finish(judgement, refusal, conclusion)
+        if blocked is None and self._changed_since_recorded(judgement):
+            blocked = self._finish(judgement, judgement.refuse_changed(), conclusion)
         if blocked is not None:
             return blocked
         return self._tool(*judgement.args, **judgement.kwargs)
@@ -178,8 +195,11 @@ class _GuardedTool:
         judgement = self._native.judge(args, kwargs)
         if judgement is None:
             return await self._tool(*args, **kwargs)
-        decided = await self._decide_async(judgement)
-        blocked = await self._finish_async(judgement, *decided)
+        refusal, conclusion = await self._decide_async(judgement)
+        blocked = await self._finish_async(judgement, refusal, conclusion)
+        if blocked is None and self._changed_since_recorded(judgement):
+            changed = judgement.refuse_changed()
+            blocked = await self._finish_async(judgement, changed, conclusion)
         if blocked is not None:
             return blocked
         return await self._tool(*judgement.args, **judgement.kwargs)
@@ -224,6 +244,10 @@ class _GuardedTool:
         if not self._native.is_unchanged(judgement):
             return judgement.refuse_changed(), conclusion
         return None, conclusion
+
+    def _changed_since_recorded(self, judgement: Judgement) -> bool:
+        """Others run while a record is written, and may change what was judged."""
+        return self._airlock._log is not None and not self._native.is_unchanged(judgement)
 
     def _request(self, request: Request) -> ApprovalRequest:
         policy = self._airlock.policy
@@ -343,7 +367,7 @@ def _call(approver: Callable[..., Any], request: ApprovalRequest) -> tuple[str, 
 async def _call_async(approver: Callable[..., Any], request: ApprovalRequest) -> tuple[str, Any]:
     """Asks an approver, in a thread where it is not async."""
     try:
-        if _is_async(approver):
+        if is_async(approver):
             response = await cast("Awaitable[Any]", approver(request))
         else:
             response = await _in_thread(approver, request)
@@ -394,36 +418,3 @@ def _conclude(request: Request, kind: str, response: Any, *, late: bool) -> Conc
         return request.conclude("wrong", late)
     approver = response.approver if isinstance(response.approver, str) else None
     return request.conclude("response", late, response.request_id, verdict, approver)
-
-
-def _is_async(tool: Callable[..., Any]) -> bool:
-    if inspect.iscoroutinefunction(tool):
-        return True
-    return not inspect.isroutine(tool) and inspect.iscoroutinefunction(
-        getattr(type(tool), "__call__", None)
-    )
-
-
-def _name_of(tool: Callable[..., Any] | None) -> str:
-    while isinstance(tool, functools.partial):
-        tool = tool.func
-    return getattr(tool, "__name__", None) or type(tool).__name__
-
-
-def _parameters(tool: Callable[..., Any]) -> tuple[list[str], list[str], str | None, bool]:
-    """The names of a tool's parameters: by position, all, the one that takes the rest; and whether the
-    first is the object that the tool is a method of."""
-    try:
-        parameters = list(inspect.signature(tool).parameters.values())
-    except (TypeError, ValueError) as error:
-        raise TypeError("the parameters of the tool are not known: wrap it in a function") from error
-    kinds = inspect.Parameter
-    positional = [
-        parameter.name
-        for parameter in parameters
-        if parameter.kind in (kinds.POSITIONAL_ONLY, kinds.POSITIONAL_OR_KEYWORD)
-    ]
-    rest = [parameter.name for parameter in parameters if parameter.kind is kinds.VAR_POSITIONAL]
-    name = getattr(tool, "__qualname__", "").rsplit("<locals>.", 1)[-1]
-    is_method = "." in name and inspect.isfunction(tool) and positional[:1] in (["self"], ["cls"])
-    return positional, [parameter.name for parameter in parameters], rest[0] if rest else None, is_method
