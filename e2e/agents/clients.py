@@ -21,7 +21,7 @@ class Client:
     # Whether the model reads why a command is denied; else the run ends and the person reads it.
     tells_model: bool = True
     # Seconds that a run may take.
-    limit: int = 120
+    limit: int = 400
 
 
 def write(path: Path, value: object) -> None:
@@ -179,7 +179,6 @@ def clients(tools: Path) -> list[Client]:
             variables=lambda _home, _port: {"CLINE_TELEMETRY_DISABLED": "1", "CLINE_NO_AUTO_UPDATE": "1"},
             prepare=prepare_cline,
             tells_model=False,
-            limit=180,
         ),
         Client(
             agent="opencode",

@@ -40,10 +40,11 @@ def wrapper(fault: str, program: str) -> str:
     return {
         "panics": f'#!/bin/bash\nAIRLOCK_TEST_FAULT=panic exec {program} "$@"\n',
         "is slow": f'#!/bin/bash\nAIRLOCK_TEST_FAULT=slow exec {program} "$@"\n',
-        "request never ends": f'#!/bin/bash\nexec {program} "$@" < <(exec sleep 300 >/dev/null 2>&1)\n',
+        "request never ends": f'#!/bin/bash\nexec {program} "$@" < <(exec sleep 200 >/dev/null 2>&1)\n',
         "called wrongly": f'#!/bin/bash\nexec {program} "$1" "$2" --no-such-option\n',
         "killed": "#!/bin/bash\nkill -SEGV $$\n",
-        "never answers": "#!/bin/bash\nexec sleep 300\n",
+        # Longer than any client's limit.
+        "never answers": "#!/bin/bash\nexec sleep 200\n",
     }.get(fault, "")
 
 
