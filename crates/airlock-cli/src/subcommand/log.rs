@@ -30,13 +30,14 @@ pub(crate) fn run(options: &LogOptions) -> Result<Exit, Error> {
         json: options.json,
     };
     let file = open(&path)?;
+    let own = file.metadata().ok();
     let mut unread = 0_u64;
     stream(|out| {
         let mut lines = Lines::new(BufReader::new(file));
         let torn = printer.print_all(&mut lines, options.last, &mut unread, out)?;
         if options.follow {
             out.flush()?;
-            return Follower::new(&path, lines, torn).run(|line| {
+            return Follower::new(&path, lines, own, torn).run(|line| {
                 printer.print(line, out)?;
                 out.flush()
             });

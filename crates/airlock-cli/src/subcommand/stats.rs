@@ -6,6 +6,7 @@ mod tally;
 
 use std::fmt::Write as _;
 use std::fs;
+use std::path::PathBuf;
 
 use crate::exit_code::Exit;
 use crate::figures::{counted, grouped, percent};
@@ -29,7 +30,8 @@ pub(crate) fn run(options: &StatsOptions) -> Result<Exit, Error> {
         [] => vec![log::path(None)?],
         files => files.to_vec(),
     };
-    files.iter().filter(|file| !file.is_dir()).try_for_each(|file| log::open(file).map(|_| ()))?;
+    let is_file = |file: &&PathBuf| !file.is_dir() && file.as_os_str() != "-";
+    files.iter().filter(is_file).try_for_each(|file| log::open(file).map(|_| ()))?;
     let filter = Filter::from(&options.filter);
     let progress = Progress::new();
     let mut source = Source::new(&files, Some(Format::Log), &progress)?;

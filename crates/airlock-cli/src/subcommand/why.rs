@@ -22,6 +22,13 @@ use crate::subcommand::{explain, log, pretty, print};
 /// How much of the end of a log is looked at first; then all of it.
 const END: u64 = 1024 * 1024;
 
+/// What can come of asking, in words.
+const OUTCOMES: &[(&str, &str)] = &[
+    ("agent", "by the agent itself, the answer is not known here"),
+    ("no_approver", "nobody was there to answer"),
+    ("timeout", "nobody answered in time"),
+];
+
 #[derive(Serialize)]
 struct WhyJson<'a> {
     record: &'a RawValue,
@@ -104,7 +111,9 @@ fn head(record: &LogRecord) -> String {
     let _ = writeln!(text, ": {word}{}", program.unwrap_or_default());
     if let Some(escalation) = &record.escalation {
         let by = escalation.approver.as_deref().map(|name| format!(" by {}", shown(name)));
-        let _ = writeln!(text, "asked: {}{}", shown(&escalation.outcome), by.unwrap_or_default());
+        let outcome = OUTCOMES.iter().find(|(own, _)| *own == escalation.outcome);
+        let outcome = outcome.map_or(escalation.outcome.as_str(), |(_, words)| *words);
+        let _ = writeln!(text, "asked: {}{}", shown(outcome), by.unwrap_or_default());
     }
     text
 }

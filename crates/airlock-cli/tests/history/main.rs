@@ -1,5 +1,6 @@
 //! What looks back (`log`, `why`, `stats`, `suggest`, `replay`), as people and other programs run it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
+#![expect(clippy::print_stdout, reason = "what is skipped is said")]
 
 mod log;
 mod replay;

@@ -22,8 +22,15 @@ pub(super) struct Follower<'a> {
 }
 
 impl<'a> Follower<'a> {
-    pub(super) fn new(path: &'a Path, lines: Lines<BufReader<File>>, torn: Vec<u8>) -> Self {
-        Self { path, lines, own: fs::metadata(path).ok(), line: torn }
+    /// Returns a follower of a file, of which this is what is known of the file itself and a line whose
+    /// end is still missing.
+    pub(super) fn new(
+        path: &'a Path,
+        lines: Lines<BufReader<File>>,
+        own: Option<Metadata>,
+        line: Vec<u8>,
+    ) -> Self {
+        Self { path, lines, own, line }
     }
 
     /// Hands over every line, until that fails.

@@ -24,7 +24,7 @@ const NAMES: f64 = 220.0;
 const FIGURES: f64 = 70.0;
 
 /// The most characters of a name beside a bar.
-const LONGEST_NAME: usize = 30;
+const LONGEST_NAME: usize = 26;
 
 /// Returns a text for the page.
 pub(super) fn escaped(text: &str) -> String {

@@ -93,8 +93,9 @@ fn text(report: &SuggestJson) -> String {
     let rules: Vec<String> = report.rules.iter().map(|one| format!("\"{}\"", one.rule)).collect();
     let _ = writeln!(
         text,
-        "\nNone of them admits a write by `>`, or a program of that name by a path of its own. Take those that you want into your policy file (`airlock replay --policy FILE HISTORY` shows what \
-         changes):\n\n  allow = [{}]",
+        "\nNone of them admits a write by `>`, or a program of that name by a path of its own. Take those that\n\
+         you want into your policy file; `airlock replay --policy FILE HISTORY` shows what changes:\n\n  \
+         allow = [{}]",
         rules.join(", ")
     );
     text
