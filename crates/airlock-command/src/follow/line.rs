@@ -165,9 +165,15 @@ impl Follower<'_> {
             self.sets(name, value, span, context);
         }
         // Arithmetic evaluates what a variable holds.
-        let evaluates = line.commands.iter().any(|other| evaluates(line, other))
+        let arithmetic = line.commands.iter().any(|other| other.kind == CommandKind::Conditional)
             || line.constructs.iter().any(|other| other.kind == ConstructKind::Arithmetic);
-        if evaluates && values.iter().any(|word| holds_substitution(line.value(word))) {
+        let by_builtin = line.commands.iter().any(|other| evaluates(line, other));
+        let runs = |word: &Word| {
+            let value = line.value(word);
+            let subscript = word.is_literal() && value.contains(&b'[');
+            holds_substitution(value) && (arithmetic || (by_builtin && subscript))
+        };
+        if values.iter().any(runs) {
             self.refuse(UnanalyzableKind::Arithmetic, span, &[], context);
         }
     }
@@ -318,15 +324,10 @@ pub(crate) fn is_arithmetic_operator(word: &[u8]) -> bool {
     matches!(word, b"-eq" | b"-ne" | b"-lt" | b"-le" | b"-gt" | b"-ge")
 }
 
-/// Returns whether a command may evaluate the value of a variable.
+/// Returns whether a command is a builtin that may evaluate the value of a variable.
 fn evaluates(line: &Line, command: &SimpleCommand) -> bool {
-    match command.kind {
-        CommandKind::Conditional => true,
-        CommandKind::Simple => {
-            let name = line.words(command).first().map(|word| line.value(word));
-            name.is_some_and(builtin::evaluates)
-        }
-    }
+    let name = line.words(command).first().map(|word| line.value(word));
+    name.is_some_and(builtin::evaluates)
 }
 
 fn is_integer(line: &Line, word: &Word) -> bool {
