@@ -56,7 +56,7 @@ pub(crate) fn in_order<T: Send, S, R: Send>(
 }
 
 fn failed() -> Error {
-    Error::Usage("the reader of the history failed: this is a bug".to_owned())
+    Error::Usage("reading failed: this is a bug".to_owned())
 }
 
 fn run<T, S, R>(

@@ -1,6 +1,6 @@
 //! Lines of a file, none longer than what fits in memory.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, BufReader, Read};
 
 /// The most bytes of a line that are kept: of a longer one just the start, which is no JSON and no line
 /// that is judged.
@@ -56,6 +56,13 @@ impl<R: BufRead> Lines<R> {
                 return Ok(Some(true));
             }
         }
+    }
+}
+
+impl<R: Read> Lines<BufReader<R>> {
+    /// Returns whether a whole line is there without waiting for one.
+    pub(crate) fn has_next(&self) -> bool {
+        self.input.buffer().contains(&b'\n')
     }
 }
 
