@@ -148,6 +148,10 @@ impl Follower<'_> {
             return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
         }
         let text = self.text_of(value);
+        if sets_variables_alone(&text) {
+            // A shell that ends at once, or a module's own `KEY=VALUE` (`ansible -m file -a path=F`).
+            return;
+        }
         let at = field.verbatim.map(|base| base.saturating_add(value.offset));
         let origin = at.map_or(Origin::Within(field.span), Origin::At);
         self.nested_line(&text, origin, work, below);
@@ -254,4 +258,17 @@ impl Follower<'_> {
         let passed = u32::try_from(text.len().saturating_sub(rest.len())).unwrap_or(u32::MAX);
         Some(OptionArgument { offset: value.offset.saturating_add(passed), ..value })
     }
+}
+
+/// Returns whether a line is plain assignments and nothing else: a shell of its own does nothing then.
+fn sets_variables_alone(line: &[u8]) -> bool {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-./:,@%+=".contains(byte);
+    let mut words = line.split(|byte| *byte == b' ').filter(|word| !word.is_empty()).peekable();
+    words.peek().is_some()
+        && words.all(|word| {
+            let name = word.split(|byte| *byte == b'=').next().unwrap_or_default();
+            let is_name = name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+                && name.first().is_some_and(|first| !first.is_ascii_digit());
+            is_name && name.len() < word.len() && word.iter().all(plain)
+        })
 }
