@@ -2,6 +2,7 @@
 //!
 //! Property tests and fuzz targets run the same functions.
 
+mod finding;
 mod spelling;
 
 use std::sync::LazyLock;
@@ -10,6 +11,7 @@ use airlock::{Effect, Policy, Shell, Verdict, ViolationType};
 use airlock_command::{Settings, analyze};
 use airlock_syntax::{Dialect, Line, parse};
 
+pub use self::finding::written_finding;
 pub use self::spelling::{
     calling_otherwise_never_loosens, joining_never_loosens, quoting_never_loosens,
 };

@@ -3,7 +3,7 @@
 
 use airlock_testing::corpus::{Corpus, Input};
 use airlock_testing::generate::Lines;
-use airlock_testing::laws::LAWS;
+use airlock_testing::laws::{LAWS, written_finding};
 
 /// How many generated lines each law is tried on.
 const GENERATED: usize = 5000;
@@ -25,9 +25,10 @@ fn corpus_lines() -> Vec<String> {
 fn broken(lines: impl Iterator<Item = String>) -> Vec<String> {
     let mut broken = Vec::new();
     for line in lines {
-        for (name, law) in LAWS {
-            if let Err(how) = law(&line) {
-                broken.push(format!("{name}: {line:?}\n  {how}"));
+        for law in LAWS {
+            if let Err(how) = law.1(&line) {
+                let case = written_finding(law, &line).unwrap_or_default();
+                broken.push(format!("{}: {line:?}\n  {how}\n{case}", law.0));
             }
         }
     }
