@@ -105,7 +105,7 @@ pub(crate) enum Answer {
 pub(crate) enum Item {
     /// A command.
     Call(Box<Entry>),
-    /// A person refused the call of this identifier.
+    /// The call of this identifier was refused, by a person or a hook.
     Refused(String),
     /// A record or a JSON line without its command.
     NoCommand,

@@ -19,16 +19,23 @@ const CODEX_TOOLS: &[(&str, &str)] = &[
     ("shell_command", "command"),
 ];
 
-/// How the results of calls start that a person refused in Claude Code.
+/// How the results of calls start that a person, the settings or a hook refused in Claude Code.
 const CLAUDE_REFUSALS: &[&str] = &[
     "The user doesn't want to proceed with this tool use",
     "The user doesn't want to take this action right now",
     "[Request interrupted by user for tool use]",
+    "Permission to use ",
+    "PreToolUse:",
+    "airlock: ",
 ];
 
-/// How the results of calls start that a person refused in Codex.
-const CODEX_REFUSALS: &[&str] =
-    &["exec command rejected by user", "rejected by user", "aborted by user"];
+/// How the results of calls start that a person or a hook refused in Codex.
+const CODEX_REFUSALS: &[&str] = &[
+    "exec command rejected by user",
+    "rejected by user",
+    "aborted by user",
+    "Command blocked by PreToolUse hook",
+];
 
 /// Returns what a line of a transcript of Claude Code holds.
 pub(crate) fn claude_code(line: &[u8]) -> Vec<Item> {
@@ -195,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_refused_is_known() {
+    fn what_was_refused_is_known() {
         let result = |content: Value, error: bool| {
             let line = json!({"type": "user", "message": {"content": [{"type": "tool_result",
                 "tool_use_id": "t1", "is_error": error, "content": content}]}});
@@ -206,11 +213,21 @@ mod tests {
         assert_eq!(result(json!(refusal), true), [Item::Refused("t1".to_owned())]);
         let blocks = json!([{"type": "text", "text": refusal}]);
         assert_eq!(result(blocks, true), [Item::Refused("t1".to_owned())]);
+        let hook = "PreToolUse:Bash hook error: airlock: this use of 'rm' is not permitted";
+        assert_eq!(result(json!(hook), true), [Item::Refused("t1".to_owned())]);
+        let settings = "Permission to use Bash with command rm -r x has been denied.";
+        assert_eq!(result(json!(settings), true), [Item::Refused("t1".to_owned())]);
         assert_eq!(result(json!("exit 1"), true), []);
         assert_eq!(result(json!(refusal), false), []);
-        let output = json!({"type": "response_item", "payload": {"type": "function_call_output",
-            "call_id": "c1", "output": "exec command rejected by user"}});
-        assert_eq!(codex(&bytes(&output)), [Item::Refused("c1".to_owned())]);
+        let output = |text: &str| {
+            let line = json!({"type": "response_item", "payload": {"type": "function_call_output",
+                "call_id": "c1", "output": text}});
+            codex(&bytes(&line))
+        };
+        let refused = [Item::Refused("c1".to_owned())];
+        assert_eq!(output("exec command rejected by user"), refused);
+        assert_eq!(output("Command blocked by PreToolUse hook: airlock: no. Command: rm"), refused);
+        assert_eq!(output("Chunk ID: a72e9b\nProcess exited with code 0"), []);
     }
 
     #[test]

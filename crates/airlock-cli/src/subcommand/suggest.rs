@@ -70,7 +70,7 @@ enum Event {
     Other,
     /// It is asked about.
     Asked(Asked),
-    /// A person refused the call of this identifier.
+    /// The call of this identifier was refused.
     Refused(String),
 }
 

@@ -91,7 +91,7 @@ fn each_rule_says_what_it_admits_and_its_risk() {
 }
 
 #[test]
-fn what_a_person_refused_is_not_counted_and_raises_the_risk() {
+fn what_was_refused_is_not_counted_and_raises_the_risk() {
     let home = folder("suggest-refused");
     let call = |id: &str, command: &str| {
         json!({"type": "assistant", "sessionId": "s", "message": {"content": [{"type": "tool_use",

@@ -59,7 +59,8 @@ impl RuleJson {
             0 => (level, what.to_owned()),
             refused => {
                 let times = counted(refused, "such use");
-                (level.max(Level::High), format!("{what}; a person refused {times}"))
+                let was = if refused == 1 { "was" } else { "were" };
+                (level.max(Level::High), format!("{what}; {times} {was} refused"))
             }
         };
         Self {

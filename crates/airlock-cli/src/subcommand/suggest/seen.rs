@@ -18,7 +18,7 @@ const USES: usize = 4_096;
 const EXAMPLES: usize = 3;
 const LONGEST_EXAMPLE: usize = 200;
 
-/// How many calls back a person's refusal may stand.
+/// How many calls back a refusal may stand.
 const CALLS: usize = 1_024;
 
 /// A rule's number.
@@ -44,7 +44,7 @@ pub(super) struct RuleSeen {
     pub(super) rule: String,
     /// How many lines have a command that takes it, also lines that take rules which are not proposed.
     pub(super) uses: u64,
-    /// How many of them a person refused.
+    /// How many of them were refused.
     pub(super) refused: u64,
     /// The hashes of different uses, as far as they are told apart.
     pub(super) different: HashSet<u64>,
@@ -115,7 +115,7 @@ impl Seen {
         Some(number)
     }
 
-    /// Takes back the count of a call that a person refused.
+    /// Takes back the count of a call that was refused.
     fn refuse(&mut self, call: &str) {
         let Some(at) = self.calls.iter().rposition(|(own, _)| own == call) else { return };
         let Some((_, set)) = self.calls.remove(at) else { return };
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_refused_is_no_approved_ask() {
+    fn what_was_refused_is_no_approved_ask() {
         let mut seen = Seen::default();
         seen.add(asked(&["wc"], Answer::Unknown, Some("c1")));
         seen.add(asked(&["wc"], Answer::Unknown, Some("c2")));
