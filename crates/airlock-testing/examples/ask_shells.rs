@@ -3,7 +3,7 @@
 use std::{env, error, io, io::Write};
 
 use airlock_testing::{
-    comparison::expected,
+    comparison::{Outcome, expected, outcome},
     oracle::{Oracle, Plan},
 };
 
@@ -16,6 +16,9 @@ fn main() -> Result<(), Box<dyn error::Error>> {
         for shell in oracle.shells() {
             for observation in oracle.run(*shell, &[line], Plan::Succeed)? {
                 let errors = observation.errors.trim();
+                if let Outcome::Unseen(unseen) = outcome(line, *shell, &observation) {
+                    writeln!(out, "  UNSEEN   {unseen:?}")?;
+                }
                 let read = expected(line, *shell);
                 let read = read.map_or("refused".to_owned(), |read| read.to_string());
                 writeln!(out, "  {:8} {:?} {errors}", shell.name(), observation.executed)?;

@@ -1,11 +1,13 @@
 //! Adds figures to the record of what was confirmed:
 //!
 //! `record FILE fuzzed COMMIT LAW LOG` the end of libFuzzer's log of a law; a finding by `record FILE found
-//! LAW SENTENCE`; `record FILE broken COMMIT FAULT TEST...` a fault and the tests that failed with it.
+//! LAW SENTENCE`; `record FILE broken COMMIT FAULT TEST...` a fault and the tests that failed with it;
+//! `record FILE print` the page.
 
-use std::{env, error::Error, fs, path::Path};
+use std::{env, error::Error, fs, io, io::Write, path::Path};
 
-use airlock_testing::confirmation::{Broken, Fuzzed, Record};
+use airlock_testing::confirmation::{Broken, Fuzzed, Record, page};
+use airlock_testing::corpus::Corpus;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -25,7 +27,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             commit: (*commit).to_owned(),
             caught_by: tests.iter().map(ToString::to_string).collect(),
         }),
-        _unknown => return Err("record FILE (fuzzed|found|broken) ...".into()),
+        ["print"] => {
+            let page = page(&record, &Corpus::read()?.excuses);
+            return Ok(io::stdout().write_all(page.as_bytes())?);
+        }
+        _unknown => return Err("record FILE (fuzzed|found|broken|print) ...".into()),
     }
     record.write(file)
 }

@@ -12,7 +12,7 @@ mod random;
 mod shrinking;
 
 pub use self::grammar::Grammar;
-pub use self::hand_written::HAND_WRITTEN;
+pub use self::hand_written::{HAND_WRITTEN, OF_SUITES};
 pub use self::mutation::{mutate, tokens};
 pub use self::random::Random;
 pub use self::shrinking::shrink;

@@ -6,7 +6,7 @@ use std::thread;
 use airlock_testing::{
     comparison::{Comparison, Tally, excuse::Excuse, written_case},
     corpus::Corpus,
-    generate::{HAND_WRITTEN, Lines, all_lines, corpus_lines},
+    generate::{HAND_WRITTEN, Lines, OF_SUITES, all_lines, corpus_lines},
     oracle::{Observation, Oracle, Plan, Shell},
 };
 
@@ -62,7 +62,8 @@ fn generated_lines_are_read_as_other_shells_read_them_where_all_read_them_alike(
 
 #[test]
 fn hand_written_lines_are_read_as_shells_read_them() {
-    let lines: Vec<String> = HAND_WRITTEN.iter().map(ToString::to_string).collect();
+    let lines = HAND_WRITTEN.iter().chain(&OF_SUITES);
+    let lines: Vec<String> = lines.map(ToString::to_string).collect();
     confirm(&lines, &Shell::ALL, 100);
 }
 
