@@ -10,7 +10,11 @@ use std::{
 };
 
 use airlock::UnanalyzableKind;
-use airlock_testing::program;
+use airlock_testing::{
+    confirmation::{self, Record},
+    corpus::Corpus,
+    program,
+};
 use serde_json::Value;
 
 fn root() -> PathBuf {
@@ -253,11 +257,18 @@ fn unanalyzable_document() -> String {
     text
 }
 
+/// Returns `docs/confirmation.md`, from what long runs wrote.
+fn confirmation_document() -> String {
+    let record = Record::read(&root().join("crates/airlock-testing/confirmation.toml")).unwrap();
+    confirmation::page(&record, &Corpus::read().unwrap().excuses)
+}
+
 #[test]
 fn printed_documents_are_fresh() {
     for (document, printed) in [
         ("docs/wrappers.md", wrappers_document()),
         ("docs/unanalyzable.md", unanalyzable_document()),
+        ("docs/confirmation.md", confirmation_document()),
     ] {
         if env::var_os("UPDATE_DOCUMENTS").is_some() {
             fs::write(root().join(document), &printed).unwrap();
