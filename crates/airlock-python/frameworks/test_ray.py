@@ -19,7 +19,8 @@ def test_a_history_is_judged(example: Any):
     from agent_airlock.policy_presets import shell_command_defaults
 
     lines = ["git status", "git push origin main", "sudo rm -rf build", "ls $(pwd)"]
-    ray.init(num_cpus=2, include_dashboard=False, logging_level="ERROR")
+    # Nothing listens but on the loopback interface.
+    ray.init(num_cpus=2, include_dashboard=False, _node_ip_address="127.0.0.1")
     try:
         table = pa.table({"command": pa.array(lines * (COUNT // 4))})
         history = ray.data.from_arrow([table.slice(0, COUNT // 2), table.slice(COUNT // 2)])
