@@ -16,6 +16,7 @@ mod row;
 mod scan;
 mod script;
 mod subcommand;
+mod template;
 #[cfg(test)]
 mod tests;
 mod tmux;
@@ -34,6 +35,7 @@ const COMMANDS: usize = 4096;
 
 /// What is known of the place where a command stands.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "what is known: each by itself")]
 pub(crate) struct Context {
     /// The command that launches it.
     pub(crate) launched_by: Option<u32>,
@@ -47,6 +49,8 @@ pub(crate) struct Context {
     pub(crate) elsewhere: bool,
     /// Whether unknown further words are appended to a line (`rsync -e 'ssh -p 22'`).
     pub(crate) appends: bool,
+    /// Whether a mark stands in a line for text that is not known.
+    pub(crate) blank: bool,
     /// Who looks its name up.
     pub(crate) caller: Caller,
 }
@@ -85,6 +89,7 @@ impl Context {
         other_root: false,
         elsewhere: false,
         appends: false,
+        blank: false,
         caller: Caller::Program,
     };
 
@@ -111,7 +116,8 @@ impl Context {
     pub(crate) const fn below(self, launcher: u32) -> Self {
         let depth = self.depth.saturating_add(1);
         let caller = Caller::Program;
-        Self { launched_by: Some(launcher), depth, appends: false, caller, ..self }
+        let launched_by = Some(launcher);
+        Self { launched_by, depth, appends: false, blank: false, caller, ..self }
     }
 }
 

@@ -151,7 +151,9 @@ impl Getopt {
         {
             return Class::Long;
         }
-        if row.parsing.dashes == Dashes::BeforeWords && (dash || exact.is_some()) {
+        let words =
+            matches!(row.parsing.dashes, Dashes::BeforeWords | Dashes::BeforeWordsOrLetters);
+        if words && (dash || exact.is_some()) {
             return exact.map_or(Class::Long, Class::Whole);
         }
         match (text.first(), text.len()) {
@@ -170,6 +172,7 @@ impl Getopt {
         match spec.argument {
             Argument::None | Argument::Optional => Argv::Option(spec, None),
             Argument::Number => self.number(analysis, spec),
+            Argument::Several(count) => self.several(analysis, spec, count),
             Argument::Required | Argument::Separate => self.separate(analysis, spec),
         }
     }
@@ -189,6 +192,10 @@ impl Getopt {
             if row.parsing.dashes == Dashes::Any { with_dashes(name) } else { name.to_vec() };
         let exact = long_row(row, &dashed, equals.is_some());
         let Some(spec) = exact.or_else(|| abbreviated(row, &dashed)) else {
+            if row.parsing.dashes == Dashes::BeforeWordsOrLetters && !text.starts_with(b"--") {
+                self.letter = Some(1);
+                return None;
+            }
             self.unsure |= equals.is_none();
             return unknown(row, index);
         };
@@ -206,6 +213,8 @@ impl Getopt {
             (Argument::Required | Argument::Optional | Argument::Number, Some(value)) => {
                 found(spec, Some(value))
             }
+            (Argument::Several(count), Some(value)) => self.further(spec, value, count),
+            (Argument::Several(count), None) => self.several(analysis, spec, count),
             (Argument::Number, None) => self.number(analysis, spec),
             (Argument::Required | Argument::Separate, None) => {
                 let taken = self.separate(analysis, spec);
@@ -238,8 +247,14 @@ impl Getopt {
                 Some(Argv::Option(spec, None))
             }
             Argument::Required | Argument::Optional | Argument::Number if has_rest => {
+                let after = after.saturating_add(strips_equals(row, spec, text, after));
                 Some(Argv::Option(spec, Some(OptionArgument { field: index, offset: after })))
             }
+            Argument::Several(count) if has_rest => {
+                let value = OptionArgument { field: index, offset: after };
+                Some(self.further(spec, value, count))
+            }
+            Argument::Several(count) => Some(self.several(analysis, spec, count)),
             Argument::Separate if has_rest => Some(Argv::Unknown(index)),
             Argument::Optional => Some(Argv::Option(spec, None)),
             Argument::Number => Some(self.number(analysis, spec)),
@@ -275,8 +290,28 @@ impl Getopt {
         Some(match spec.argument {
             Argument::None | Argument::Optional => Argv::Option(spec, None),
             Argument::Number => self.number(analysis, spec),
+            Argument::Several(count) => self.several(analysis, spec, count),
             Argument::Required | Argument::Separate => self.separate(analysis, spec),
         })
+    }
+
+    /// Takes the next fields, as many as belong to an option.
+    fn several(&mut self, analysis: &Analysis, spec: &'static OptionSpec, count: u8) -> Argv {
+        let first = self.separate(analysis, spec);
+        if let Argv::Option(spec, Some(value)) = first {
+            return self.further(spec, value, count);
+        }
+        first
+    }
+
+    /// Passes over what belongs to an option behind its first option-argument.
+    fn further(&mut self, spec: &'static OptionSpec, value: OptionArgument, count: u8) -> Argv {
+        let next = self.next.saturating_add(u32::from(count.saturating_sub(1)));
+        if next > self.end {
+            return Argv::Missing(spec);
+        }
+        self.next = next;
+        Argv::Option(spec, Some(value))
     }
 
     fn separate(&mut self, analysis: &Analysis, spec: &'static OptionSpec) -> Argv {
@@ -304,6 +339,22 @@ enum Class {
     Whole(&'static OptionSpec),
     Long,
     Cluster,
+}
+
+/// Returns how many bytes a parser takes off that does not count a `=` behind a letter (popt, clap,
+/// argparse, pflag), where something is run. What else such an option does is the same with it.
+fn strips_equals(row: &Wrapper, spec: &OptionSpec, text: &[u8], at: u32) -> u32 {
+    let runs = matches!(
+        spec.effect,
+        Effect::Line
+            | Effect::OpenLine
+            | Effect::Command
+            | Effect::CommandUnless(_)
+            | Effect::LineAfterKey(_)
+            | Effect::LineBefore
+    );
+    let lenient = row.parsing.unknown != Unknown::Refuse;
+    u32::from(runs && lenient && text.get(at as usize) == Some(&b'='))
 }
 
 fn unknown(row: &Wrapper, index: u32) -> Option<Argv> {

@@ -16,13 +16,14 @@ mod jvm;
 mod login;
 mod package_runner;
 mod process;
+mod project;
 mod remote;
 mod repeat;
 mod system;
 pub(crate) mod tmux;
 mod tracer;
 
-use crate::{Bare, Judged, Operand, OptionSpec, Parsing, Wrapper};
+use crate::{Bare, Judged, Operand, OptionSpec, Parsing, Wrapper, wrappers::inline_code};
 
 /// Returns the row of a program that launches its operands.
 const fn launcher(
@@ -58,6 +59,7 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     build::LD,
     build::RUSTC,
     build::CARGO,
+    build::CARGO_WATCH,
     build::PIP,
     build::M4,
     build::PANDOC,
@@ -197,6 +199,30 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     crate::wrappers::interpreter_more::PROFILER,
     crate::wrappers::interpreter_more::PDB,
     crate::wrappers::interpreter_more::TRACE,
+    inline_code::BABASHKA,
+    inline_code::BPFTRACE,
+    inline_code::CONSOLES,
+    inline_code::CRYSTAL,
+    inline_code::EMACSCLIENT,
+    inline_code::GNUPLOT,
+    inline_code::IRB,
+    inline_code::JSHELL,
+    inline_code::MIX_EVAL,
+    inline_code::MIX_RUN,
+    inline_code::MYSQLSH,
+    inline_code::NIM,
+    inline_code::OCAML,
+    inline_code::RACKET,
+    inline_code::RAILS_R,
+    inline_code::RAILS_RUNNER,
+    inline_code::RAKE,
+    inline_code::TINKER,
+    inline_code::WITH_CODE,
+    project::EXIM,
+    project::GHOSTSCRIPT,
+    project::GO_ENV,
+    project::HELM,
+    project::YARN_RUN_NODE,
     process::UNSHARE,
     process::NSENTER,
     process::SETPRIV,
@@ -232,6 +258,7 @@ pub(crate) const LAUNCHERS: &[Wrapper] = &[
     repeat::NODEMON,
     repeat::CONCURRENTLY,
     repeat::AT,
+    repeat::NIX_RUN,
     repeat::NIX_SHELL,
     repeat::NIX_DEVELOP,
     repeat::NIX_RUN_SHELL,

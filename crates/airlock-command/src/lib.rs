@@ -38,7 +38,7 @@ pub use command::{Bar, Command, Role};
 pub use field::{Count, Field, FieldKind, FieldRef, Piece};
 pub use option_arguments::letters_with_argument;
 pub use option_spec::{
-    Argument, Commands, Effect, OptionSpec, flag, number, optional, separate, value,
+    Argument, Commands, Effect, OptionSpec, flag, number, optional, separate, value, values,
 };
 pub use program::{Place, Program};
 pub use settings::Settings;

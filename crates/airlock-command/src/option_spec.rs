@@ -61,6 +61,13 @@ pub const fn separate(names: &'static [&'static str]) -> OptionSpec {
     OptionSpec { names, argument: Argument::Separate, effect: Effect::Nothing }
 }
 
+/// Returns an option to which some number of option-arguments belongs, the further ones always the next
+/// arguments: `-P NAME FROM TO`.
+#[must_use]
+pub const fn values(count: u8, names: &'static [&'static str]) -> OptionSpec {
+    OptionSpec { names, argument: Argument::Several(count), effect: Effect::Nothing }
+}
+
 /// Returns an option whose option-argument may be left out, and must be attached: `-iX`,
 /// `--replace=X`.
 #[must_use]
@@ -93,6 +100,8 @@ pub enum Argument {
     /// One if it is a number, attached or the next argument: of implementations some take it, and the
     /// others take no number there (`sed -l 5`).
     Number,
+    /// That many: the first attached or the next argument, the others behind it.
+    Several(u8),
     /// One, always the next argument: `git -C DIR`, `bash -o OPTION`. An attached one, or letters
     /// behind it in a cluster (`bash -oc posix LINE`, `git -CDIR`), is refused like an unknown
     /// option, since programs of one name read that differently.
@@ -120,9 +129,15 @@ pub enum Effect {
     MayLaunchIf(&'static [&'static str]),
     /// The same unless the option-argument is one of these (`vim -u NONE`).
     MayLaunchUnless(&'static [&'static str]),
+    /// The same unless the option-argument is `KEY=VALUE` for one of these keys, and the value plain
+    /// (`cargo --config net.offline=true`).
+    MayLaunchUnlessKey(&'static [&'static str]),
     /// The option-argument is a command or text in the program's own language, which may run a line
     /// (`gdb -ex 'shell LINE'`, `psql -c '\\! LINE'`).
     Commands(Commands),
+    /// The same, unless the text starts with one of these, in any letter case, and is plain behind it
+    /// (`apt-get -o Dpkg::Options::=--force-confold`).
+    CommandsUnless(&'static [&'static str], Commands),
     /// The operands are numbers of processes, and nothing is launched (`ionice -p`); other operands
     /// some implementation launches.
     TakesNumbers,
@@ -150,6 +165,13 @@ pub enum Effect {
     /// The option-argument is a program with arguments, split at blanks, no shell
     /// (`rsync -e 'ssh -p 22'`, `sort --compress-program=gzip`).
     Command,
+    /// The same; one of these need not be allowed (`pandoc --pdf-engine=xelatex`).
+    CommandUnless(&'static [&'static str]),
+    /// The option-argument is a shell line, behind which the operands come (`nodemon --exec LINE SCRIPT`).
+    LineBefore,
+    /// The option-argument is a name for which values are put into lines: the next argument is a list of them
+    /// (`hyperfine -L NAME VALUE,VALUE`), or the next are numbers (`-P NAME FROM TO`).
+    Parameter,
     /// The option-argument is code in the program's own language (`python -c CODE`).
     Code,
     /// The option-argument is code where it holds one of these texts (`perl -M'MODULE; CODE'`).

@@ -32,8 +32,12 @@ pub struct Wrapper {
 pub enum Operand {
     /// One operand that launches nothing: the duration of `timeout`, the file of `flock`.
     Other,
+    /// The same, unless a `--` stands before it (`script -- COMMAND`).
+    OtherUnlessDashes,
     /// One operand that is the new root directory: what follows runs below it.
     Root,
+    /// Options once more, behind operands that stood before them (`ssh HOST -p 22 LINE`).
+    OptionsAgain,
     /// Every operand: a command or text in the program's own language (`sqlite3 DATABASE TEXT`).
     Commands(Commands),
     /// Every operand: one that starts with `+` is a command, of which numbers and plain searches are known
@@ -54,6 +58,9 @@ pub enum Operand {
     /// One operand that is a number, if one stands there (`chrt 0 COMMAND`, whose newer versions need none
     /// for some policies).
     Number,
+    /// Every operand: `KEY:LINE` for one of these keys, perhaps with options behind a comma, is run
+    /// (`socat EXEC:LINE,pty -`).
+    Address(&'static [&'static str]),
     /// All the rest: not known, so that deny and ask rules look past the program.
     LookedPast,
     /// All the rest: commands of tmux, separated by `;`.
@@ -66,6 +73,11 @@ pub enum Operand {
     Command,
     /// The same, where a name and a colon may stand before its program (`hatch run NAME:COMMAND`).
     NamedCommand,
+    /// The same; this text in it stands for a word that is not known (`entr PROGRAM /_`).
+    CommandWith(&'static str),
+    /// All the rest: a package, whose program of that name gets the arguments behind it. Deny and ask rules
+    /// see it (`nix run nixpkgs#PROGRAM -- ARG`).
+    Package,
     /// All the rest: the arguments with which this program is launched (`git for-each-repo`, `yarn node`).
     ArgumentsOf(&'static str),
     /// All the rest: the argv of the launched command, behind which unknown words come (`xargs`).
@@ -79,15 +91,24 @@ pub enum Operand {
     CommandBehindDashes,
     /// All the rest, joined by blanks: a shell line (`watch`, `eval`, `ssh HOST`).
     Line,
-    /// All the rest, joined by blanks: a shell line into which unknown words are put (`parallel`).
-    AppendedLine,
+    /// All the rest: a shell line, joined by blanks, into which values are put; behind `:::` and the like
+    /// the values (`parallel gzip ::: FILE...`).
+    Template,
     /// One operand that is a shell line by itself.
     OneLine,
+    /// The same, or a script of a project by the name of its runner (`concurrently npm:SCRIPT`).
+    OneLineOrScript,
+    /// All the rest: the end of the line that an option gave, or a script and its arguments
+    /// (`nodemon --exec PROGRAM SCRIPT`).
+    BehindLine,
     /// Every operand: `KEY=LINE`, `KEY LINE` or `KEYLINE` for one of these keys is run, another launches
     /// nothing (`make SHELL=PROGRAM`, `sqlite3 DATABASE '.shell LINE'`).
     LineAfterKey(&'static [&'static str]),
     /// The script of a shell or interpreter; the rest are the script's arguments.
     Script,
+    /// The same where its name is plain and ends in one of these or is a path; code otherwise
+    /// (`rails runner CODE`).
+    ScriptOrCode(&'static [&'static str]),
     /// All the rest: text in a language of its own (`awk`, `sed`), read by this reader.
     Program(TextProgram),
     /// The expression of `find`: paths, tests and actions.
@@ -167,6 +188,8 @@ pub enum Dashes {
     BeforeLetters,
     /// One may stand before a word, and letters are no clusters (`find`, `java`).
     BeforeWords,
+    /// The same, and what is no word is letters (`getopt_long_only` of the C library).
+    BeforeWordsOrLetters,
     /// Any number stands before either, and `=` before whatever is attached (`npm exec -c=LINE`,
     /// `npm run x -script-shell=PROGRAM`).
     Any,

@@ -7,7 +7,8 @@ pub(crate) mod doas;
 pub(crate) mod env;
 pub(crate) mod find;
 pub(crate) mod git;
-pub(crate) mod interpreter;
+pub(crate) mod inline_code;
+mod interpreter;
 pub(crate) mod interpreter_more;
 pub(crate) mod ionice;
 pub(crate) mod nice;
@@ -305,7 +306,10 @@ mod tests {
                 if let Some(letter) = name.strip_prefix('-').filter(|rest| rest.len() == 1) {
                     let colons = match option.argument {
                         Argument::None => "",
-                        Argument::Required | Argument::Separate | Argument::Number => ":",
+                        Argument::Required
+                        | Argument::Separate
+                        | Argument::Several(_)
+                        | Argument::Number => ":",
                         Argument::Optional => "::",
                     };
                     letters.push(format!("{letter}{colons}"));

@@ -58,6 +58,24 @@ impl Follower<'_> {
         self.command(Span::new(start, self.next_field()), true, below.guessed());
     }
 
+    /// Shows deny and ask rules the program that a package is named after, with the arguments behind it.
+    pub(super) fn package(&mut self, work: &mut Work) {
+        let rest = work.rest();
+        let Some(text) = self.literal_at(rest.start).filter(|_| !rest.is_empty()) else { return };
+        let separates = |byte: &u8| b"#.:/".contains(byte);
+        let name = text.rsplit(separates).next().unwrap_or_default().to_vec();
+        if name.is_empty() {
+            return;
+        }
+        let mut next = rest.start.saturating_add(1);
+        next = next.saturating_add(u32::from(self.literal_at(next) == Some(b"--"))).min(rest.end);
+        let span = self.analysis.span_of(rest);
+        let start = self.push_literal(&name, span, None);
+        self.copy_fields(Span::new(next, rest.end));
+        let below = work.below().guessed();
+        self.command(Span::new(start, self.next_field()), work.open, below);
+    }
+
     /// Launches a program with what stands at the cursor for its arguments.
     pub(super) fn arguments_of(&mut self, work: &mut Work, program: &str) {
         let rest = work.rest();
@@ -91,7 +109,7 @@ impl Follower<'_> {
         Span::new(start, self.next_field())
     }
 
-    pub(super) fn joined_line(&mut self, work: &mut Work, appends: bool) {
+    pub(super) fn joined_line(&mut self, work: &mut Work) {
         if work.said.takes_command {
             return self.launched_command(work, false);
         }
@@ -104,13 +122,12 @@ impl Follower<'_> {
         }
         work.said.launched = true;
         work.said.launched_rest = true;
-        self.join(work, fields, appends);
+        self.join(work, fields);
     }
 
-    /// Follows the line that some fields make, joined by blanks. Where words are appended to it, they
-    /// may be put into it too, in place of `{}` and the like.
-    pub(super) fn join(&mut self, work: &mut Work, fields: Span, appends: bool) {
-        let below = Context { appends, ..work.below() };
+    /// Follows the line that some fields make, joined by blanks.
+    pub(super) fn join(&mut self, work: &mut Work, fields: Span) {
+        let below = work.below();
         let span = self.analysis.span_of(fields);
         let all = self.analysis.fields(fields).to_vec();
         if work.open || all.iter().any(|field| !field.is_literal()) {
@@ -118,8 +135,8 @@ impl Follower<'_> {
         }
         let texts: Vec<&[u8]> = all.iter().map(|field| self.analysis.text(field.text)).collect();
         let text = texts.join(&b' ');
-        if appends && text.contains(&b'{') {
-            return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
+        if !work.said.parameters.is_empty() {
+            return self.filled_line(&text, span, work, below);
         }
         let origin = match all.as_slice() {
             [only] => only.verbatim.map_or(Origin::Within(span), Origin::At),
@@ -131,7 +148,7 @@ impl Follower<'_> {
     /// Follows one operand that is a line.
     pub(super) fn one_line(&mut self, work: &mut Work, at: u32) {
         work.said.launched = true;
-        self.join(work, Span::new(at, at.saturating_add(1)), false);
+        self.join(work, Span::new(at, at.saturating_add(1)));
     }
 
     pub(super) fn line_argument(
@@ -148,6 +165,9 @@ impl Follower<'_> {
             return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
         }
         let text = self.text_of(value);
+        if !work.said.parameters.is_empty() {
+            return self.filled_line(&text, field.span, work, below);
+        }
         if sets_variables_alone(&text) {
             // A shell that ends at once, or a module's own `KEY=VALUE` (`ansible -m file -a path=F`).
             return;
@@ -167,16 +187,25 @@ impl Follower<'_> {
         self.line(&source, reader, origin, below);
     }
 
-    /// Follows an option-argument that is a program with arguments, split at blanks.
-    pub(super) fn command_argument(&mut self, work: &mut Work, value: Option<OptionArgument>) {
+    /// Follows an option-argument that is a program with arguments, split at blanks. One of the `known` need
+    /// not be allowed.
+    pub(super) fn command_argument(
+        &mut self,
+        work: &mut Work,
+        value: Option<OptionArgument>,
+        known: &[&str],
+    ) {
         let Some(value) = value else { return };
-        let below = work.below();
+        let mut below = work.below();
         let Some(field) = self.analysis.fields.get(value.field as usize).copied() else { return };
         if !field.is_literal() {
             return self.refuse_command(UnanalyzableKind::DynamicProgram, work.command, below);
         }
         let text = self.text_of(value);
         work.said.launched = true;
+        if known.iter().any(|known| known.as_bytes() == text) {
+            below = below.seen();
+        }
         self.split_command(&text, u8::is_ascii_whitespace, field.span, below);
     }
 

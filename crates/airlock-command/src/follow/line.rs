@@ -220,6 +220,7 @@ impl Follower<'_> {
         }
         let index = self.next_field();
         self.push_word(line, source, target, origin);
+        let index = self.blanks(Span::new(index, self.next_field()), context).start;
         if let Some(field) = self.analysis.fields.get(index as usize).copied() {
             self.analysis.writes.push(Write { target: field, elsewhere: context.elsewhere });
         }
@@ -237,7 +238,7 @@ impl Follower<'_> {
         for word in line.words(command) {
             self.push_word(line, source, word, origin);
         }
-        let fields = Span::new(start, self.next_field());
+        let fields = self.blanks(Span::new(start, self.next_field()), context);
         if line.dialect == Dialect::Zsh
             && let Some(first) = line.words(command).first()
             && first.flags.has(WordFlags::EQUALS)

@@ -15,6 +15,7 @@ impl Follower<'_> {
         }
         match work.row.operands.get(at.min(last)) {
             Some(Operand::OneLine) => self.one_line(work, index),
+            Some(Operand::OneLineOrScript) => self.line_or_script(work, index),
             Some(Operand::Program(language)) if number == 1 && !work.said.code => {
                 self.program_text(work, *language, OptionArgument { field: index, offset: 0 });
             }
@@ -27,97 +28,81 @@ impl Follower<'_> {
         match operand {
             Operand::Other | Operand::Root => {
                 work.said.other_root |= operand == Operand::Root;
-                self.other_operand(work)
+                return self.other_operand(work);
             }
             // Met among the options: such a program takes them behind operands too.
             Operand::LineAfterKey(_)
+            | Operand::Address(_)
             | Operand::Commands(_)
+            | Operand::OneLineOrScript
             | Operand::PlusCommand
             | Operand::MayLaunchIf(_)
-            | Operand::MayLaunchIfWord { .. } => true,
-            Operand::Number => self.number_operand(work),
+            | Operand::MayLaunchIfWord { .. } => return true,
+            Operand::Number => return self.number_operand(work),
+            Operand::OtherUnlessDashes => {
+                return work.getopt.dashes || self.other_operand(work);
+            }
+            Operand::OptionsAgain => {
+                work.getopt.ended = work.getopt.dashes;
+                return self.options(work) && !work.said.launches_nothing;
+            }
             Operand::LookedPast => {
                 work.said.settled = true;
-                true
+                return true;
             }
-            Operand::TmuxCommands => {
-                self.tmux(work);
-                false
-            }
+            Operand::TmuxCommands => self.tmux(work),
             Operand::LoneDash => {
                 self.lone_dash(work);
-                !work.said.refused
+                return !work.said.refused;
             }
             Operand::Assignments => {
                 self.assignments(work);
-                !work.said.refused
+                return !work.said.refused;
             }
-            Operand::Command if work.said.takes_line => {
+            Operand::Command | Operand::CommandWith(_) if work.said.takes_line => {
                 self.one_operand_line(work);
-                false
             }
-            Operand::NamedCommand => {
-                self.named_command(work);
-                false
-            }
+            Operand::NamedCommand => self.named_command(work),
             Operand::Command | Operand::Appended => {
                 self.launched_command(work, operand == Operand::Appended);
-                false
             }
-            Operand::ArgumentsOf(program) => {
-                self.arguments_of(work, program);
-                false
+            Operand::CommandWith(text) => {
+                work.said.replacement = Some(text.as_bytes().to_vec());
+                self.launched_command(work, false);
             }
-            Operand::CommandOrLine => {
-                self.command_or_line(work);
-                false
-            }
-            Operand::LoginShell => {
-                self.login_shell(work);
-                false
-            }
-            Operand::CommandBehindDashes => {
-                self.command_behind_dashes(work);
-                false
-            }
-            Operand::Line | Operand::AppendedLine => {
-                self.joined_line(work, operand == Operand::AppendedLine);
-                false
-            }
+            Operand::Package => self.package(work),
+            Operand::ArgumentsOf(program) => self.arguments_of(work, program),
+            Operand::CommandOrLine => self.command_or_line(work),
+            Operand::LoginShell => self.login_shell(work),
+            Operand::CommandBehindDashes => self.command_behind_dashes(work),
+            Operand::Line => self.joined_line(work),
+            Operand::Template => self.template(work),
+            Operand::BehindLine => self.behind_line(work),
             Operand::OneLine => {
                 self.one_operand_line(work);
-                true
+                return true;
             }
-            Operand::Script => {
-                self.script(work);
-                false
-            }
+            Operand::Script => self.script(work),
+            Operand::ScriptOrCode(ends) => self.script_or_code(work, ends),
             Operand::Program(language) => {
                 let at = work.getopt.next;
                 if at < work.getopt.end && !work.said.code && !work.row.parsing.permutes {
                     let argument = OptionArgument { field: at, offset: 0 };
                     self.program_text(work, language, argument);
                 }
-                false
             }
-            Operand::FindExpression => {
-                self.find(work);
-                false
-            }
+            Operand::FindExpression => self.find(work),
             Operand::Subcommand
             | Operand::SubcommandAmongOptions
-            | Operand::AbbreviatedSubcommand => {
-                self.subcommand(work);
-                false
-            }
+            | Operand::AbbreviatedSubcommand => self.subcommand(work),
             Operand::GitSubcommand => {
                 if let Some(command) = self.analysis.commands.get_mut(work.command as usize) {
                     command.arguments = work.getopt.next;
                 }
                 self.subcommand(work);
-                false
             }
         }
+        false
     }
 
     /// Follows the next operand, which is a line.

@@ -1,6 +1,8 @@
 //! Options whose effect is more than a word of [`Said`](super::row::Said).
 
-use super::{Follower, row::Work};
+use airlock_syntax::Span;
+
+use super::{Follower, fields::Origin, row::Work};
 use crate::{Bar, Commands, Operand, getopt::OptionArgument};
 
 /// What separates the keyword of a setting of OpenSSH's from its value (`strdelim` of `misc.c`).
@@ -28,6 +30,46 @@ impl Follower<'_> {
         let held =
             |part: &&str| super::fields::contains(&text, part.to_ascii_lowercase().as_bytes());
         !literal || texts.iter().any(held)
+    }
+
+    /// Returns whether an option-argument is `KEY=VALUE` for one of these keys, and its value plain.
+    pub(super) fn is_plain_setting(&self, value: OptionArgument, keys: &[&str]) -> bool {
+        let text = self.text_of(value);
+        let equals = text.iter().position(|byte| *byte == b'=').unwrap_or(text.len());
+        let (key, rest) = text.split_at(equals);
+        let known = keys.iter().any(|known| known.as_bytes() == key.trim_ascii());
+        known
+            && !rest.is_empty()
+            && !self.is_unknown(value.field)
+            && rest.iter().all(|byte| is_plain(*byte))
+    }
+
+    /// Returns whether an option-argument starts with one of these texts, and is plain behind it.
+    pub(super) fn is_plain_behind(&self, value: OptionArgument, starts: &[&str]) -> bool {
+        let text = self.text_of(value);
+        let plain = |start: &&str| {
+            let (head, rest) = text.split_at_checked(start.len()).unwrap_or_default();
+            head.eq_ignore_ascii_case(start.as_bytes()) && rest.iter().all(|byte| is_plain(*byte))
+        };
+        !text.is_empty() && !self.is_unknown(value.field) && starts.iter().any(plain)
+    }
+
+    /// Takes an address of socat's: behind a comma stand options.
+    fn address(&mut self, work: &mut Work, at: OptionArgument, keys: &[&str]) {
+        let Some(line) = self.behind_key(at, keys) else { return };
+        let text = self.text_of(line);
+        let comma = text.iter().position(|byte| *byte == b',').unwrap_or(text.len());
+        let (head, options) = text.split_at(comma);
+        if options.is_empty() || self.is_unknown(at.field) {
+            return self.line_argument(work, Some(line), false);
+        }
+        if head.iter().any(|byte| b"\\'\"([{".contains(byte)) {
+            self.may_launch_itself(work);
+        }
+        work.said.launched = true;
+        let span = self.analysis.span_of(Span::new(at.field, at.field.saturating_add(1)));
+        let below = work.below();
+        self.nested_line(head, Origin::Within(span), work, below);
     }
 
     /// Takes a keyword with its value, as OpenSSH reads them.
@@ -87,6 +129,8 @@ impl Follower<'_> {
             && let Some(line) = self.behind_key(at, keys)
         {
             self.line_argument(work, Some(line), false);
+        } else if let Operand::Address(keys) = kind {
+            self.address(work, at, keys);
         } else if let Operand::Commands(commands) = kind {
             self.commands(work, at, commands);
         } else if let Operand::PlusCommand = kind {
@@ -139,17 +183,39 @@ impl Follower<'_> {
         let is_command = trimmed.starts_with(known.prefix.as_bytes()) && !is_path;
         let verb = trimmed.split(u8::is_ascii_whitespace).next().unwrap_or_default();
         let special = |byte: &u8| b"!|;`$()<>\n".contains(byte);
-        let plain = !trimmed.iter().any(special);
+        // Behind a backslash, psql reads further commands in the same text.
+        let further = known.prefix == "\\" && trimmed.iter().skip(1).any(|byte| *byte == b'\\');
+        let plain = !further && !trimmed.iter().any(special);
         let harmless = plain && known.harmless.iter().any(|own| own.as_bytes() == verb);
-        if (is_command && !trimmed.is_empty() && !harmless) || self.holds(at, known.doubts) {
+        let (of_lines, anywhere): (Vec<&str>, Vec<&str>) =
+            known.doubts.iter().partition(|doubt| doubt.starts_with('\n'));
+        if (is_command && !trimmed.is_empty() && !harmless)
+            || self.holds(at, &anywhere)
+            || starts_line(&text, &of_lines, harmless || is_path)
+        {
             self.may_launch_itself(work);
         }
     }
 }
 
-/// Returns whether a command behind a `+` is a number, or a search for letters and digits.
+/// Returns whether a line or statement of a text starts with one of these, each behind a newline; whether the
+/// first one does is not asked where that is known.
+fn starts_line(text: &[u8], starts: &[&str], first_is_known: bool) -> bool {
+    let lines = text.split(|byte| matches!(byte, b'\n' | b';')).skip(usize::from(first_is_known));
+    lines.map(|line| line.trim_ascii_start().to_ascii_lowercase()).any(|line| {
+        starts.iter().any(|start| line.starts_with(start.trim_start_matches('\n').as_bytes()))
+    })
+}
+
+/// Returns whether a command behind a `+` is a number, a move to the end, or a search for letters and digits.
 fn is_plain_search(text: &[u8]) -> bool {
     let searched = text.strip_prefix(b"/");
     searched.is_some_and(|text| text.iter().all(u8::is_ascii_alphanumeric))
+        || matches!(text, b"$" | b"normal G" | b"normal gg")
         || text.iter().all(|byte| byte.is_ascii_digit() || b"FG".contains(byte))
+}
+
+/// Returns whether a byte of a value means nothing but itself.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"=._-/\"' ".contains(&byte)
 }

@@ -2,7 +2,7 @@
 
 use airlock_syntax::Span;
 
-use super::{Context, Follower, Standing};
+use super::{Context, Follower, Standing, template::Parameter};
 use crate::{
     Bar, Bare, Effect, FieldKind, Judged, Operand, OptionSpec, Place, UnanalyzableKind, Unknown,
     Wrapper,
@@ -37,6 +37,8 @@ pub(crate) struct Said {
     takes_numbers: bool,
     /// The program whose arguments the operands are.
     pub(super) before: Option<OptionArgument>,
+    /// What is put into the lines that are launched.
+    pub(super) parameters: Vec<Parameter>,
     /// Something was launched.
     pub(crate) launched: bool,
     /// More characters make patterns in the line.
@@ -145,6 +147,7 @@ impl Follower<'_> {
             [Operand::ArgumentsOf(_)] => row.options.is_empty(),
             _ => false,
         };
+        self.note_parameters(&mut work);
         if !has_none && !self.options(&mut work) {
             return;
         }
@@ -215,7 +218,8 @@ impl Follower<'_> {
             return;
         }
         match spec.effect {
-            Effect::Nothing => {}
+            // Parameters are noted beforehand.
+            Effect::Nothing | Effect::Parameter => {}
             Effect::LaunchesNothing => work.said.launches_nothing = true,
             Effect::MayLaunch => self.loads(work, value),
             Effect::MayLaunchIf(texts) => {
@@ -229,13 +233,23 @@ impl Follower<'_> {
                     self.may_launch_itself(work);
                 }
             }
+            Effect::MayLaunchUnlessKey(keys) => {
+                if value.is_none_or(|value| !self.is_plain_setting(value, keys)) {
+                    self.may_launch_itself(work);
+                }
+            }
             Effect::Commands(commands) => {
                 if let Some(value) = value {
                     self.commands(work, value, commands);
                 }
             }
+            Effect::CommandsUnless(known, commands) => {
+                if let Some(value) = value.filter(|value| !self.is_plain_behind(*value, known)) {
+                    self.commands(work, value, commands);
+                }
+            }
             Effect::TakesNumbers => work.said.takes_numbers = true,
-            Effect::LaunchesBefore => work.said.before = value,
+            Effect::LaunchesBefore | Effect::LineBefore => work.said.before = value,
             Effect::Setting { lines, loads } => self.setting(work, value, lines, loads),
             Effect::PrintsAlone => work.said.prints_alone = true,
             Effect::ItselfToo => work.said.itself_too = true,
@@ -283,7 +297,8 @@ impl Follower<'_> {
                 let line = value.and_then(|value| self.behind_key(value, keys));
                 self.line_argument(work, line, false);
             }
-            Effect::Command => self.command_argument(work, value),
+            Effect::Command => self.command_argument(work, value, &[]),
+            Effect::CommandUnless(known) => self.command_argument(work, value, known),
             Effect::Program(language) => {
                 if let Some(value) = value {
                     self.program_text(work, language, value);
@@ -376,7 +391,7 @@ impl Follower<'_> {
             Span::default()
         } else if work.said.takes_line {
             work.rest()
-        } else if matches!(work.row.operands, [Operand::Script, ..]) {
+        } else if matches!(work.row.operands, [Operand::Script | Operand::ScriptOrCode(_), ..]) {
             // From the script on, if there is one.
             let script = work.getopt.next.saturating_sub(u32::from(work.said.runs_script));
             Span::new(script, work.getopt.end)
@@ -402,8 +417,7 @@ impl Follower<'_> {
 
 /// Returns the name under which a program has rows, and whether allow rules know it by that name.
 ///
-/// Versions of shells and interpreters are dropped (`python3.11`), and what Debian appends
-/// (`vim.basic`). Homebrew's `gtimeout` and a name in capitals, which some file systems take for the same,
+/// Versions are dropped (`python3.11`, `gcc-12`), and what Debian appends (`vim.basic`). Homebrew's `gtimeout` and a name in capitals, which some file systems take for the same,
 /// count for deny and ask rules alone.
 pub(super) fn rows_of(name: &[u8]) -> Option<(&[u8], bool)> {
     let known = |name: &[u8]| wrappers::rows(name).next().is_some();
@@ -415,6 +429,10 @@ pub(super) fn rows_of(name: &[u8]) -> Option<(&[u8], bool)> {
     let stem = without_version(name);
     if versioned(stem) {
         return Some((stem, true));
+    }
+    if stem.len() < name.len() && known(stem) {
+        // What need not be allowed itself is one of those that are known.
+        return Some((stem, !wrappers::is_wrapper(stem)));
     }
     let homebrew = name.strip_prefix(b"g");
     let variant = VARIANTS.iter().find_map(|variant| name.strip_suffix(variant.as_bytes()));

@@ -5,7 +5,7 @@
 
 use airlock_syntax::{Dialect, Span, parse};
 
-use super::{Context, Follower, Standing, fields::Origin};
+use super::{Context, Follower, Standing, fields::Origin, row::Work};
 use crate::{
     Command, FieldKind, Place, UnanalyzableKind, data_programs::is_data_program,
     getopt::OptionArgument, program::place_of, wrappers,
@@ -83,6 +83,20 @@ impl Follower<'_> {
         let Some(word) = self.literal_at(at) else { return false };
         place_of(word, &self.settings.system_directories) != Place::Elsewhere
             && wrappers::rows(crate::program::base_name(word)).next().is_some()
+    }
+
+    /// Follows a line that need not be one that is run, for deny and ask rules alone.
+    pub(super) fn guessed_line(
+        &mut self,
+        text: &[u8],
+        origin: Origin,
+        work: &Work,
+        below: Context,
+    ) {
+        self.guesses = self.guesses.saturating_add(1);
+        let kept = Kept::of(self);
+        self.nested_line(text, origin, work, below);
+        kept.restore(self);
     }
 
     /// Takes the commands of an operand that may be a line.

@@ -53,6 +53,20 @@ impl Follower<'_> {
         }
     }
 
+    /// Takes the operands of a program whose first is the file of a script or code.
+    pub(crate) fn script_or_code(&mut self, work: &mut Work, ends: &[&str]) {
+        let at = work.getopt.next;
+        let text = self.literal_at(at).filter(|_| at < work.getopt.end);
+        let code = text.is_some_and(|text| {
+            let file = ends.iter().any(|end| text.ends_with(end.as_bytes()));
+            !text.iter().copied().all(is_plain) || !(file || text.contains(&b'/') || text == b"-")
+        });
+        if code {
+            return self.refuse_work(work, UnanalyzableKind::InlineCode);
+        }
+        self.script(work);
+    }
+
     /// Returns why the program cannot be followed if the operand before the cursor belongs to an option
     /// without a row: then what stands behind it are options, too.
     fn refused_behind(&self, work: &Work) -> Option<UnanalyzableKind> {
@@ -86,6 +100,9 @@ impl Follower<'_> {
         }
         let origin = field.verbatim.map_or(Origin::Within(field.span), Origin::At);
         self.nested_line(&text, origin, work, below);
+        if text.contains(&b'$') {
+            self.line_with_operands(work, &text, below);
+        }
     }
 
     /// Follows a module that is run as a command (`python -m pytest`).

@@ -102,8 +102,9 @@ fn a_line_without_a_command_leaves_the_shell_itself() {
 #[test]
 fn parallel_puts_words_into_its_line() {
     assert_eq!(runs("parallel -j4 rg foo").last().unwrap(), "rg foo ...");
+    assert_eq!(runs("parallel rm {} ::: a b")[1..], ["rm a", "rm b"]);
     assert_eq!(
-        refused("parallel rm {} ::: a"),
+        refused("parallel {} x :::: a"),
         [(UnanalyzableKind::DynamicProgram, "parallel".to_owned())]
     );
 }

@@ -5,7 +5,7 @@
 //! `pip help`, `pip config --help`; GNU m4 1.4.19 `m4(1)`; pandoc 2.17 `pandoc(1)`.
 
 use super::by_option;
-use crate::{Effect, Operand, Wrapper, optional, value};
+use crate::{Effect, Operand, Wrapper, flag, optional, value};
 
 /// What a linker loads or runs: options of `ld(1)`, which may be abbreviated, and files of options.
 const LINKER: Effect = Effect::MayLaunchIf(&["plugin", "error-h", "-load", "@"]);
@@ -92,8 +92,58 @@ pub(crate) const CARGO: Wrapper = Wrapper {
     ],
     ..by_option(
         &["cargo"],
-        &[value(&["--config"]).is(Effect::MayLaunch), value(&["-C", "-F", "-Z", "-j", "-p"])],
+        &[
+            value(&["--config"]).is(Effect::MayLaunchUnlessKey(CARGO_PLAIN)),
+            value(&["-C", "-F", "-Z", "-j", "-p"]),
+        ],
         "cargo 1.95 cargo --help, cargo rustc --help",
+    )
+};
+
+/// Keys of cargo's configuration that name no program and no place: how it connects, prints and optimizes.
+const CARGO_PLAIN: &[&str] = &[
+    "build.incremental",
+    "build.jobs",
+    "http.multiplexing",
+    "http.timeout",
+    "net.git-fetch-with-cli",
+    "net.offline",
+    "net.retry",
+    "profile.dev.debug",
+    "profile.dev.incremental",
+    "profile.dev.opt-level",
+    "profile.dev.strip",
+    "profile.release.codegen-units",
+    "profile.release.debug",
+    "profile.release.lto",
+    "profile.release.opt-level",
+    "profile.release.panic",
+    "profile.release.strip",
+    "profile.test.debug",
+    "profile.test.opt-level",
+    "term.color",
+    "term.progress.when",
+    "term.quiet",
+    "term.verbose",
+];
+
+/// `cargo watch -s LINE`, `cargo watch -- COMMAND`
+pub(crate) const CARGO_WATCH: Wrapper = Wrapper {
+    words: &["watch"],
+    ..super::launcher(
+        &["cargo"],
+        &[
+            value(&["-s", "--shell"]).is(Effect::Line),
+            value(&["--use-shell"]).is(Effect::Command),
+            value(&["-x", "--exec"]).is(Effect::MayLaunchIf(&["run", "--config", "linker"])),
+            value(&["-B", "-C", "-D", "-F", "-d", "-i", "-w", "--delay", "--env", "--env-file"]),
+            value(&["--features", "--ignore", "--watch", "--workdir"]),
+            flag(&["-N", "-c", "-n", "-q", "-E", "--clear", "--debug", "--ignore-nothing"]),
+            flag(&["--no-gitignore", "--no-restart", "--no-vcs-ignores", "--notify", "--poll"]),
+            flag(&["--postpone", "--quiet", "--why"]),
+            flag(&["-V", "-h", "--help", "--version"]).is(Effect::LaunchesNothing),
+        ],
+        "cargo-watch 8.5 cargo watch --help",
     )
 };
 
@@ -120,11 +170,29 @@ pub(crate) const M4: Wrapper = by_option(
     "GNU m4 1.4.19 m4(1)",
 );
 
+/// The programs that pandoc knows how to make a PDF with.
+const PDF_ENGINES: &[&str] = &[
+    "context",
+    "groff",
+    "latexmk",
+    "lualatex",
+    "pagedjs-cli",
+    "pdflatex",
+    "pdfroff",
+    "prince",
+    "tectonic",
+    "typst",
+    "weasyprint",
+    "wkhtmltopdf",
+    "xelatex",
+];
+
 /// `pandoc --filter PROGRAM`, `pandoc -L FILE`, `pandoc -t FILE.lua`
 pub(crate) const PANDOC: Wrapper = by_option(
     &["pandoc"],
     &[
-        value(&["-F", "--filter", "--pdf-engine"]).is(Effect::Command),
+        value(&["-F", "--filter"]).is(Effect::Command),
+        value(&["--pdf-engine"]).is(Effect::CommandUnless(PDF_ENGINES)),
         // Options of the program that makes a PDF, among them those that let it run others.
         value(&["--pdf-engine-opt"]).is(Effect::MayLaunch),
         value(&["-L", "-d", "--data-dir", "--defaults", "--lua-filter"]).is(Effect::MayLaunch),

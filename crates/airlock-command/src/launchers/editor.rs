@@ -11,9 +11,15 @@ use crate::{Commands, Effect, Operand, Wrapper, flag, value};
 const EX: Commands = Commands {
     prefix: "",
     lines: &["!", ":!"],
-    harmless: &["q", "qa", "qall", ":q", ":qa", ":qall"],
+    harmless: &[
+        "q", "qa", "qall", "w", "wa", "wq", "wqa", "x", "xa", ":q", ":qa", ":qall", ":w", ":wq",
+        ":x",
+    ],
     doubts: &[],
 };
+
+/// Starts of commands that run nothing where what follows is plain: a substitution, a move to an end.
+const EX_PLAIN: &[&str] = &["%s/", "s/", "normal G", "normal gg"];
 
 /// `vim -c COMMAND`, `vim +COMMAND`, `vim -S FILE`
 pub(crate) const VIM: Wrapper = Wrapper {
@@ -24,7 +30,7 @@ pub(crate) const VIM: Wrapper = Wrapper {
             "rvim", "vi", "view", "vim", "vimdiff",
         ],
         &[
-            value(&["-c", "--cmd"]).is(Effect::Commands(EX)),
+            value(&["-c", "--cmd"]).is(Effect::CommandsUnless(EX_PLAIN, EX)),
             // An expression, and keys.
             value(&["--remote-expr", "--remote-send"]).is(Effect::MayLaunch),
             // Files of commands or keys; `-l` is Neovim's.

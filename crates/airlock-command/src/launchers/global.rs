@@ -90,6 +90,8 @@ pub(crate) const KUBECTL: Wrapper = anywhere(program(
         value(&["--certificate-authority", "--client-certificate", "--client-key", "--cluster"]),
         // What it says about users may run a program.
         value(&["--kubeconfig"]).is(Effect::MayLaunch),
+        // Of `kustomize` and `config set-credentials`.
+        value(&["--exec-command", "--helm-command"]).is(Effect::Command),
         value(&["--context", "--log-flush-frequency", "--namespace"]),
         value(&["--password", "--profile", "--profile-output", "--request-timeout", "--server"]),
         value(&["--tls-server-name", "--token", "--user", "--username", "--vmodule"]),

@@ -57,8 +57,17 @@ pub(crate) const MAVEN: Wrapper = Wrapper {
         starts: &["-dexec.", "exec.", "-dargline", "argline", "-dmaven.ext.", "maven.ext."],
         holds: &["="],
     }],
-    parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::ANYWHERE },
-    ..by_option(&["mvn", "mvnw"], &[], "Maven 3.8 mvn --help; its plugins were not read")
+    ..by_option(
+        &["mvn", "mvnd", "mvnw"],
+        &[
+            value(&["-D", "--define"])
+                .is(Effect::Setting { lines: &["exec.executable"], loads: &[] }),
+            // Files of settings say where plugins come from.
+            value(&["-gs", "-s", "--global-settings", "--settings"]).is(Effect::MayLaunch),
+            value(&["-P", "-T", "-f", "-gt", "-l", "-pl", "-rf", "-t"]),
+        ],
+        "Maven 3.8 mvn --help; its plugins were not read",
+    )
 };
 
 /// `sbt 'eval CODE'`, `sbt 'set SETTING'`, `sbt '< FILE'`

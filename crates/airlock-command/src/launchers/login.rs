@@ -16,12 +16,14 @@ const SHELL: OptionSpec = value(&["-s", "--shell"]).is(Effect::Command);
 const PLAIN: OptionSpec = flag(&[
     "-",
     "-P",
+    "-T",
     "-f",
     "-l",
     "-m",
     "-p",
     "--fast",
     "--login",
+    "--no-pty",
     "--preserve-environment",
     "--pty",
 ]);

@@ -22,10 +22,10 @@ const SETTING: OptionSpec = value(&["-o"]).is(Effect::Setting {
 const CONFIGURATION: OptionSpec = value(&["-F"]).is(Effect::MayLaunch);
 
 /// `ssh [OPTION]... HOST [LINE]`: the operands behind the host, joined by blanks, are a line for a shell
-/// there. `-P`, once a plain option and now one with an option-argument, is left out.
+/// there; options stand behind the host, too (`main` of `ssh.c`). `-P`, once a plain option and now one with an option-argument, is left out.
 pub(crate) const SSH: Wrapper = Wrapper {
     getopt: "+1246AB:CD:E:F:GI:J:KL:MNO:Q:R:S:TVW:XYab:c:e:fgi:kl:m:no:p:qstvw:xy",
-    operands: &[Operand::Other, Operand::Line],
+    operands: &[Operand::Other, Operand::OptionsAgain, Operand::Line],
     parsing: Parsing::LENIENT,
     ..by_option(
         &["slogin", "ssh"],

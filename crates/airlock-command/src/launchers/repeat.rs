@@ -5,24 +5,33 @@
 
 use super::launcher;
 use crate::{
-    Bare, Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag, value,
+    Bare, Effect, Operand, OptionSpec, Parsing, UnanalyzableKind, Unknown, Wrapper, flag, optional,
+    value, values,
 };
 
 /// Without a command these read lines or start a shell.
 const STDIN: Bare = Bare::Refuse(UnanalyzableKind::StdinProgram);
 
-/// `parallel [OPTION]... [LINE] [::: ARG...]`: without a line the arguments are lines.
+/// `parallel [OPTION]... [LINE] [::: VALUE...]`: without a line the values are lines.
 pub(crate) const PARALLEL: Wrapper = Wrapper {
-    operands: &[Operand::AppendedLine],
+    operands: &[Operand::Template],
     bare: STDIN,
     ..launcher(
         &["parallel"],
         &[
-            flag(&["-0", "-X", "-k", "-m", "-q", "-r", "-t", "-u", "-v", "--bar", "--dry-run"]),
-            flag(&["--eta", "--group", "--keep-order", "--lb", "--line-buffer", "--no-notice"]),
-            flag(&["--no-run-if-empty", "--null", "--pipe", "--progress", "--quote", "--resume"]),
-            flag(&["--shuf", "--tag", "--ungroup", "--verbose", "--will-cite", "--xargs"]),
-            value(&["-C", "-E", "-I", "-N", "-P", "-a", "-d", "-j", "-n", "-s"]),
+            flag(&["-0", "-k", "-r", "-t", "-u", "-v", "--bar", "--dry-run", "--eta", "--group"]),
+            flag(&["--keep-order", "--lb", "--line-buffer", "--no-notice", "--no-run-if-empty"]),
+            flag(&["--null", "--pipe", "--progress", "--resume", "--shuf", "--tag", "--ungroup"]),
+            flag(&["--verbose", "--will-cite"]),
+            // Words are quoted, so that a shell reads nothing in them.
+            flag(&["-q", "--quote"]).is(Effect::TakesCommand),
+            // Several values in one job, or values from a file beside those of `:::`.
+            flag(&["-X", "-m", "--xargs"]).is(Effect::Appends),
+            value(&["-C", "-L", "-N", "-a", "-n", "-s", "--arg-file", "--colsep", "--max-args"])
+                .is(Effect::Appends),
+            value(&["-I"]).is(Effect::Replacement),
+            optional(&["-i", "--replace"]).is(Effect::Replacement),
+            value(&["-E", "-P", "-d", "-j"]),
             // Perl in `{= =}`; a host may stand with the program that connects to it.
             value(&["--results", "--tagstring", "--workdir"]).is(Effect::MayLaunchIf(&["{="])),
             value(&["-S", "--sshlogin"]).is(Effect::MayLaunchIf(&[" ", "..", "{="])),
@@ -30,8 +39,8 @@ pub(crate) const PARALLEL: Wrapper = Wrapper {
             value(&["--limit"]).is(Effect::Line),
             value(&["--compress-program", "--decompress-program", "--sshloginfile"])
                 .is(Effect::MayLaunch),
-            value(&["--arg-file", "--colsep", "--delay", "--delimiter", "--halt", "--jobs"]),
-            value(&["--joblog", "--load", "--max-args", "--max-procs", "--memfree", "--nice"]),
+            value(&["--delay", "--delimiter", "--halt", "--jobs", "--joblog", "--load"]),
+            value(&["--max-procs", "--memfree", "--nice"]),
             value(&["--retries", "--timeout", "--tmpdir"]),
             flag(&["-V", "-h", "--help", "--version"]).is(Effect::LaunchesNothing),
         ],
@@ -55,9 +64,10 @@ pub(crate) const FLOCK: Wrapper = Wrapper {
     )
 };
 
-/// `script -c LINE FILE`, `script FILE COMMAND` of BSD. `-t` takes a number on BSD alone, and is left out.
+/// `script -c LINE FILE`, `script [FILE] -- COMMAND` of util-linux 2.41, `script FILE COMMAND` of BSD. `-t` takes
+/// a number on BSD, which is then taken for the file, and the file for the program.
 pub(crate) const SCRIPT: Wrapper = Wrapper {
-    operands: &[Operand::Other, Operand::CommandOrLine],
+    operands: &[Operand::OtherUnlessDashes, Operand::OptionsAgain, Operand::CommandOrLine],
     bare: STDIN,
     ..launcher(
         &["script"],
@@ -65,20 +75,27 @@ pub(crate) const SCRIPT: Wrapper = Wrapper {
             value(&["-c", "--command"]).is(Effect::Line),
             flag(&["-a", "-e", "-f", "-q", "--append", "--flush", "--force", "--quiet"]),
             flag(&["--return"]),
+            optional(&["-t", "--timing"]),
             value(&["-B", "-E", "-I", "-O", "-T", "-m", "-o", "--echo", "--log-in", "--log-io"]),
             value(&["--log-out", "--log-timing", "--logging-format", "--output-limit"]),
             flag(&["-V", "-h", "--help", "--version"]).is(Effect::LaunchesNothing),
         ],
-        "util-linux 2.38 script --help; FreeBSD 14 script(1)",
+        "util-linux 2.38 script --help, 2.41 script.c; FreeBSD 14 script(1)",
     )
 };
 
-/// `entr COMMAND`, `entr -s LINE`
-pub(crate) const ENTR: Wrapper = launcher(
-    &["entr"],
-    &[flag(&["-a", "-c", "-d", "-n", "-p", "-r", "-x", "-z"]), flag(&["-s"]).is(Effect::TakesLine)],
-    "entr 5.3 entr(1)",
-);
+/// `entr COMMAND`, `entr -s LINE`; `/_` stands for the first file.
+pub(crate) const ENTR: Wrapper = Wrapper {
+    operands: &[Operand::CommandWith("/_")],
+    ..launcher(
+        &["entr"],
+        &[
+            flag(&["-a", "-c", "-d", "-n", "-p", "-r", "-x", "-z"]),
+            flag(&["-s"]).is(Effect::TakesLine),
+        ],
+        "entr 5.3 entr(1)",
+    )
+};
 
 /// `hyperfine LINE...`
 pub(crate) const HYPERFINE: Wrapper = Wrapper {
@@ -92,11 +109,13 @@ pub(crate) const HYPERFINE: Wrapper = Wrapper {
             // The shell that reads the lines.
             value(&["-S", "--shell"])
                 .is(Effect::MayLaunchUnless(&["bash", "dash", "default", "none", "sh", "zsh"])),
-            flag(&["-N"]),
+            values(2, &["-L", "--parameter-list"]).is(Effect::Parameter),
+            values(3, &["-P", "--parameter-scan"]).is(Effect::Parameter),
             value(&["-D", "-M", "-m", "-n", "-r", "-u", "-w", "--command-name", "--export-csv"]),
             value(&["--export-asciidoc", "--export-json", "--export-markdown", "--export-orgmode"]),
             value(&["--input", "--max-runs", "--min-runs", "--output", "--runs", "--style"]),
-            value(&["--time-unit", "--warmup"]),
+            value(&["--parameter-step-size", "--time-unit", "--warmup"]),
+            flag(&["-N", "-i", "--ignore-failure", "--show-output"]),
             flag(&["-h", "-V", "--help", "--version"]).is(Effect::LaunchesNothing),
         ],
         "hyperfine 1.15 hyperfine --help",
@@ -117,23 +136,26 @@ pub(crate) const WATCHEXEC: Wrapper = Wrapper {
     )
 };
 
-/// `nodemon --exec LINE`
+/// `nodemon --exec LINE [SCRIPT [ARG]...]`: the script is the end of the line.
 pub(crate) const NODEMON: Wrapper = Wrapper {
-    operands: &[Operand::Script],
+    operands: &[Operand::BehindLine],
     parsing: Parsing { unknown: Unknown::PassOver, ..Parsing::POSIX },
     ..launcher(
         &["nodemon"],
         &[
-            value(&["-x", "--exec"]).is(Effect::Line),
-            value(&["-e", "-i", "-w", "--ext", "--watch"]),
+            value(&["-x", "--exec"]).is(Effect::LineBefore),
+            // A file of settings, and modules.
+            value(&["-r", "--config", "--require"]).is(Effect::MayLaunch),
+            value(&["-d", "-e", "-i", "-s", "-w", "--cwd", "--delay", "--ext", "--ignore"]),
+            value(&["--signal", "--watch"]),
         ],
         "nodemon 3 nodemon --help",
     )
 };
 
-/// `concurrently LINE...`
+/// `concurrently LINE... npm:SCRIPT...`
 pub(crate) const CONCURRENTLY: Wrapper = Wrapper {
-    operands: &[Operand::OneLine],
+    operands: &[Operand::OneLineOrScript],
     parsing: Parsing::ANYWHERE,
     ..launcher(
         &["concurrently"],
@@ -192,6 +214,22 @@ const fn nix(words: &'static [&'static str]) -> Wrapper {
         ..launcher(&["nix"], NIX_OPTIONS, "nix 2.18 nix develop --help")
     }
 }
+
+/// `nix run [INSTALLABLE [-- ARG]...]`: the program of a package, mostly of its name.
+pub(crate) const NIX_RUN: Wrapper = Wrapper {
+    words: &["run"],
+    operands: &[Operand::Package],
+    parsing: Parsing { unknown: Unknown::PassOver, ..Parsing::POSIX },
+    ..launcher(
+        &["nix"],
+        &[
+            value(&["-I", "-f", "--file", "--inputs-from", "--max-jobs", "--profile"]),
+            value(&["--expr", "--option"]).is(Effect::MayLaunch),
+            flag(&["--help"]).is(Effect::LaunchesNothing),
+        ],
+        "nix 2.18 nix run --help",
+    )
+};
 
 /// `nix develop -c COMMAND`
 pub(crate) const NIX_DEVELOP: Wrapper = nix(&["develop"]);

@@ -23,38 +23,45 @@ pub(crate) const DPKG: Wrapper = by_option(
     "dpkg 1.21 dpkg(1)",
 );
 
+/// What dpkg does about settings that were changed, and how its progress is shown.
+const APT_PLAIN: &[&str] =
+    &["Dpkg::Options::=--force-conf", "Dpkg::Progress-Fancy=", "Dpkg::Use-Pty="];
+
 /// `apt -o KEY=VALUE`: some keys name lines, programs and directories of programs.
 pub(crate) const APT: Wrapper = by_option(
     &["apt", "apt-cache", "apt-cdrom", "apt-get", "apt-mark", "aptitude"],
     &[
-        value(&["-o", "--option"]).is(Effect::Commands(Commands {
-            prefix: "\n",
-            lines: &[
-                "APT::Update::Post-Invoke-Success::=",
-                "APT::Update::Post-Invoke::=",
-                "APT::Update::Pre-Invoke::=",
-                "DPkg::Post-Invoke::=",
-                "DPkg::Pre-Install-Pkgs::=",
-                "DPkg::Pre-Invoke::=",
-            ],
-            harmless: &[],
-            doubts: &[
-                "invoke",
-                "dir",
-                "pkgs",
-                "proxy",
-                "bin",
-                "pager",
-                "editor",
-                "dpkg",
-                "hooks",
-                "gpgv",
-                "mount",
-                "::solver",
-                "::planner",
-                "#include",
-            ],
-        })),
+        value(&["-o", "--option"]).is(Effect::CommandsUnless(
+            APT_PLAIN,
+            Commands {
+                prefix: "\n",
+                lines: &[
+                    "APT::Update::Post-Invoke-Success::=",
+                    "APT::Update::Post-Invoke::=",
+                    "APT::Update::Pre-Invoke::=",
+                    "DPkg::Post-Invoke::=",
+                    "DPkg::Pre-Install-Pkgs::=",
+                    "DPkg::Pre-Invoke::=",
+                ],
+                harmless: &[],
+                doubts: &[
+                    "invoke",
+                    "dir",
+                    "pkgs",
+                    "proxy",
+                    "bin",
+                    "pager",
+                    "editor",
+                    "dpkg",
+                    "hooks",
+                    "gpgv",
+                    "mount",
+                    "::solver",
+                    "::planner",
+                    "#include",
+                ],
+            },
+        )),
         value(&["-c", "--config-file"]).is(Effect::MayLaunch),
         // An external one, by its name.
         value(&["--planner", "--solver"]).is(Effect::MayLaunch),
@@ -139,10 +146,7 @@ pub(crate) const CURL: Wrapper = by_option(
 
 /// `socat EXEC:LINE SYSTEM:LINE`
 pub(crate) const SOCAT: Wrapper = Wrapper {
-    operands: &[
-        Operand::LineAfterKey(&["EXEC:", "SHELL:", "SYSTEM:"]),
-        Operand::MayLaunchIf(&["!!"]),
-    ],
+    operands: &[Operand::Address(&["EXEC:", "SHELL:", "SYSTEM:"]), Operand::MayLaunchIf(&["!!"])],
     ..by_option(
         &["socat"],
         &[

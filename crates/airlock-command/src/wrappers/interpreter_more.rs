@@ -26,7 +26,8 @@ pub(crate) const ELIXIR: Wrapper = with_words(interpreter(
     &[
         code(&["-e", "-eval", "--eval", "--rpc-eval"]),
         value(&["-pa", "-pr", "-pz", "-r"]),
-        value(&["-S"]).is(Effect::LaunchesNothing),
+        // A script that is found in PATH, and its arguments.
+        value(&["-S"]).is(Effect::Module),
         // A function of a module that is run.
         value(&["-run", "-s"]).is(Effect::LaunchesNothing),
         prints(&["-h", "-v", "-version", "--help", "--version"]),
@@ -38,14 +39,11 @@ pub(crate) const ELIXIR: Wrapper = with_words(interpreter(
 pub(crate) const DASH_E: Wrapper = with_words(interpreter(
     &[
         "babel-node",
-        "bb",
         "coffee",
         "groovy",
         "io",
         "kotlin",
         "kotlinc",
-        "ocaml",
-        "racket",
         "raku",
         "runghc",
         "runhaskell",
@@ -60,8 +58,8 @@ pub(crate) const DASH_E: Wrapper = with_words(interpreter(
         code(&["-e", "-p", "-pe", "--eval", "--print"]),
         prints(&["-h", "-v", "-version", "--help", "--version"]),
     ],
-    "the `--help` of each: Babel 7, Babashka 1.3, Clojure 1.11, CoffeeScript 2.7, Groovy 4.0, Io 2017, \
-     Kotlin 1.9, OCaml 4.13, Racket 8.6, Raku 2022.12, GHC 9.0, Scala 3.3, Swift 5.9, TeX Live 2022, \
+    "the `--help` of each: Babel 7, Clojure 1.11, CoffeeScript 2.7, Groovy 4.0, Io 2017, \
+     Kotlin 1.9, Raku 2022.12, GHC 9.0, Scala 3.3, Swift 5.9, TeX Live 2022, \
      ts-node 10.9, tsx 4, zx 8",
 ));
 
@@ -112,9 +110,9 @@ pub(crate) const TRACE: Wrapper = interpreter(
 
 /// Interpreters without an option for code that matters here, or with one of another name.
 pub(crate) const OTHERS: Wrapper = with_words(interpreter(
-    &["clisp", "ghci", "guile", "irb", "jshell", "pry", "sbcl"],
+    &["clisp", "ghci", "guile", "pry", "sbcl"],
     &[code(&["-c", "-e", "-x", "--eval"]), prints(&["-h", "-v", "--help", "--version"])],
-    "the `--help` of each: CLISP 2.49, GHC 9.0, Guile 3.0, irb 1.4, jshell 17, pry 0.14, SBCL 2.2",
+    "the `--help` of each: CLISP 2.49, GHC 9.0, Guile 3.0, pry 0.14, SBCL 2.2",
 ));
 
 /// `ghc -e EXPRESSION`; otherwise a compiler.
@@ -133,10 +131,9 @@ pub(crate) const EMACS: Wrapper = Wrapper {
     parsing: Parsing { dashes: Dashes::BeforeWords, ..Parsing::ANYWHERE },
     operands: &[],
     ..interpreter(
-        &["emacs", "emacsclient"],
+        &["emacs"],
         &[
-            code(&["-e", "-eval", "-execute", "-ne", "-ce", "-te", "--eval", "--execute"]),
-            value(&["-a", "-alternate-editor", "--alternate-editor"]).is(Effect::Command),
+            code(&["-e", "-eval", "-execute", "--eval", "--execute"]),
             value(&["-script", "--script"]).is(Effect::ScriptFile),
             // Code beside what is edited, a function that is called, and where both are looked for.
             value(&["-L", "-directory", "-f", "-funcall", "-l", "-load"]).is(Effect::MayLaunch),
@@ -144,7 +141,7 @@ pub(crate) const EMACS: Wrapper = Wrapper {
             value(&["-init-directory", "-u", "-user", "--init-directory", "--user"])
                 .is(Effect::MayLaunch),
         ],
-        "Emacs 28 emacs(1), emacsclient(1), the Emacs manual on its options",
+        "Emacs 28 emacs(1), the Emacs manual on its options",
     )
 };
 
@@ -161,7 +158,7 @@ pub(crate) const IPYTHON: Wrapper = interpreter(
 );
 
 /// Returns the row of a subcommand that always runs code or standard input.
-const fn refused(
+pub(super) const fn refused(
     names: &'static [&'static str],
     words: &'static [&'static str],
     kind: UnanalyzableKind,

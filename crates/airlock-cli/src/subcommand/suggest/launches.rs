@@ -56,6 +56,8 @@ fn is_launcher(row: &Wrapper, words: &[&str]) -> bool {
 fn is_launching_operand(operand: &Operand, is_of_program: bool) -> bool {
     match operand {
         Operand::Other
+        | Operand::OtherUnlessDashes
+        | Operand::OptionsAgain
         | Operand::MayLaunchIf(_)
         | Operand::MayLaunchIfWord { .. }
         | Operand::Number
@@ -70,18 +72,24 @@ fn is_launching_operand(operand: &Operand, is_of_program: bool) -> bool {
         | Operand::Commands(_)
         | Operand::PlusCommand
         | Operand::TmuxCommands
+        | Operand::Address(_)
         | Operand::Command
         | Operand::ArgumentsOf(_)
         | Operand::NamedCommand
+        | Operand::CommandWith(_)
+        | Operand::Package
         | Operand::Appended
         | Operand::CommandOrLine
         | Operand::LoginShell
         | Operand::CommandBehindDashes
         | Operand::Line
-        | Operand::AppendedLine
+        | Operand::Template
+        | Operand::BehindLine
         | Operand::OneLine
+        | Operand::OneLineOrScript
         | Operand::LineAfterKey(_)
         | Operand::Script
+        | Operand::ScriptOrCode(_)
         | Operand::Program(_)
         | Operand::FindExpression => true,
     }
