@@ -3,6 +3,8 @@
 use std::env;
 use std::path::PathBuf;
 
+use crate::policy_files;
+
 /// Returns the user's home folder.
 pub(crate) fn home() -> Option<PathBuf> {
     let name = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
@@ -14,9 +16,9 @@ pub(crate) fn config() -> Option<PathBuf> {
     absolute("XDG_CONFIG_HOME").or_else(|| Some(home()?.join(".config")))
 }
 
-/// Returns the policy file that judges for all of the user's agents, if there is one.
+/// Returns where the user's own policy file stands.
 pub(crate) fn policy() -> Option<PathBuf> {
-    Some(config()?.join("airlock").join("policy.toml"))
+    Some(config()?.join("airlock").join(policy_files::NAME))
 }
 
 /// Returns the folder of what this program keeps of a user.

@@ -179,8 +179,8 @@ pub(crate) struct AnswerOptions {
         long,
         value_name = "NAME",
         conflicts_with = "policy",
-        help = "Judge by a policy that is shipped [default: airlock/policy.toml in the user's \
-                configuration folder, else shell_command_defaults]"
+        help = "Judge by a policy that is shipped [default: the policy files that apply in the directory of \
+                the request, else shell_command_defaults]"
     )]
     pub(crate) preset: Option<String>,
     /// Which shell reads the line, whatever the policy says

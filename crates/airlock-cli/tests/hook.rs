@@ -179,16 +179,29 @@ fn conditions_of_rules_are_on_the_request() {
 }
 
 #[test]
-fn the_policy_of_the_user_holds_where_none_is_named() {
+fn the_files_of_the_user_and_of_the_directory_hold_where_none_is_named() {
     let home = home("policy");
     let folder = home.join(".config/airlock");
+    let file = folder.join("airlock.policy.toml");
+    let project = home.join("project");
     std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("policy.toml"), "default = \"deny\"\nallow = [\"make\"]\n").unwrap();
-    let hook = &["hook", "claude-code"][..];
-    assert_eq!(run(&home, hook, &request("make")).status.code(), Some(0));
-    assert_eq!(run(&home, hook, &request("git status")).status.code(), Some(2));
-    std::fs::write(folder.join("policy.toml"), "allow = 3\n").unwrap();
-    assert_eq!(run(&home, hook, &request("make")).status.code(), Some(2));
+    std::fs::create_dir_all(&project).unwrap();
+    std::fs::write(&file, "default = \"deny\"\nallow = [\"make\", \"ls\"]\n").unwrap();
+    std::fs::write(project.join("airlock.policy.toml"), "deny = [\"ls\"]\n").unwrap();
+    let status = |command: &str| {
+        let request = serde_json::json!({"hook_event_name": "PreToolUse", "tool_name": "Bash",
+            "cwd": project, "tool_input": {"command": command}});
+        let hook = ["hook", "claude-code", "--on-ask", "deny"];
+        let output = run(&home, &hook, request.to_string().as_bytes());
+        output.status.code()
+    };
+    // Until the user's file is trusted, it only tightens.
+    assert_eq!([status("make"), status("ls")], [Some(2), Some(2)]);
+    let trusted = run(&home, &["trust", "--yes", file.to_str().unwrap()], b"");
+    assert_eq!(trusted.status.code(), Some(0));
+    assert_eq!([status("make"), status("ls"), status("git status")], [Some(0), Some(2), Some(2)]);
+    std::fs::write(&file, "allow = 3\n").unwrap();
+    assert_eq!(status("make"), Some(2));
 }
 
 #[test]

@@ -17,6 +17,7 @@ use crate::exit_code::Exit;
 use crate::folders;
 use crate::input::Error;
 use crate::options::{AnswerOptions, DoctorOptions, HookOptions, Options, Subcommand};
+use crate::policy_files;
 use crate::setup::entry::Entry;
 use crate::setup::place::{Place, Scope, Setup};
 use crate::setup::{edit, file, places};
@@ -161,11 +162,18 @@ fn policy(report: &mut Report, options: &AnswerOptions) {
     let name = match source(options) {
         Source::File(file) => file.display().to_string(),
         Source::Preset(preset) => format!("preset {preset}"),
+        Source::Directory => "the files that `airlock policy show` lists".to_owned(),
     };
-    let checked = judge_of(options).and_then(|judge| Ok(judge.policy.check_examples()?));
+    let checked = judge_of(options, None).and_then(|judge| Ok(judge.policy.check_examples()?));
     match checked {
         Ok(()) => report.good(&format!("policy: {name}")),
         Err(error) => report.bad(&format!("policy: {error}")),
+    }
+    let here = working_directory().and_then(|directory| policy_files::effective(&directory));
+    if let (Source::Directory, Ok(effective)) = (source(options), here) {
+        for line in effective.unheeded {
+            report.note(&line);
+        }
     }
 }
 

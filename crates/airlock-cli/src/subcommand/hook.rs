@@ -78,7 +78,7 @@ fn hooked(options: &HookOptions, deadline: &Deadline) -> (Hooked, Option<String>
     if request.commands.is_empty() {
         return (pass(request), None);
     }
-    if let Ok(Judge { policy, digest }) = judge_of(&options.answers) {
+    if let Ok(Judge { policy, digest }) = judge_of(&options.answers, request.directory.as_deref()) {
         return (judge(&policy, settings, request), Some(digest));
     }
     let reason = "airlock: the policy cannot be read, the command is refused; tell the user to run \

@@ -20,7 +20,7 @@ use crate::subcommand::print;
 /// Runs the subcommand.
 pub(crate) fn run(options: &InstallOptions) -> Result<Exit, Error> {
     // A policy that is broken would refuse every command.
-    judge_of(&options.answers)?.policy.check_examples()?;
+    judge_of(&options.answers, None)?.policy.check_examples()?;
     let entry = entry(options.agent.name, &options.answers)?;
     let (setup, places) = located(options.agent.name, &options.scope)?;
     let wanted =
