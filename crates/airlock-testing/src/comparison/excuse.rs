@@ -71,7 +71,11 @@ impl Kind {
             Self::NoReadingOfItsOwn => Dialect::ALL.into_iter().any(|dialect| {
                 parse(line, dialect).map_or(true, |read| read.differs || read.stop.is_some())
             }),
-            Self::BuiltinOfAnother => has_any(&["noglob", "nocorrect", "builtin"]),
+            // However it is quoted: what was executed says the name.
+            Self::BuiltinOfAnother => all_loosened(outcome, |loosened| {
+                let name = loosened.executed.arguments.first().map(Vec::as_slice);
+                matches!(name, Some(b"noglob" | b"nocorrect" | b"builtin"))
+            }),
             Self::TildeOfNobody => line.contains('~') && line.contains('/'),
             Self::ExpansionAllowedByDefault => {
                 has_any(&["$", "`", "*", "?", "[", "~"])
