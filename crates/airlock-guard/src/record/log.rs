@@ -95,7 +95,7 @@ impl Log {
         Ok(Receipt { head, repaired })
     }
 
-    /// Returns the end of the chain, which is worth keeping elsewhere: see [`verify`](super::verify).
+    /// Returns the end of the chain, which is worth keeping elsewhere: see [`verify`](fn@super::verify).
     ///
     /// # Errors
     ///
