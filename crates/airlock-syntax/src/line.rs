@@ -245,6 +245,8 @@ pub enum ConstructKind {
     Coprocess,
     /// `name() { ...; }`, `function name { ...; }`: the name then means something else.
     Function,
+    /// A word with an expansion in it, quoted or not, behind `>&`: bash expands it once more.
+    Reexpansion,
     /// `select name in words; do ...; done`.
     Select,
 }

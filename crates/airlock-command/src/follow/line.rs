@@ -99,6 +99,7 @@ impl Follower<'_> {
                 ConstructKind::Arithmetic => UnanalyzableKind::Arithmetic,
                 ConstructKind::Function => UnanalyzableKind::Redefinition,
                 ConstructKind::Coprocess | ConstructKind::Select => UnanalyzableKind::Syntax,
+                ConstructKind::Reexpansion => UnanalyzableKind::Substitution,
                 ConstructKind::Assignment => {
                     let text = construct.span.of(source.as_bytes());
                     let name = text.strip_prefix(b"${").unwrap_or(text);
@@ -206,15 +207,6 @@ impl Follower<'_> {
             self.sets(name.of(&line.text), None, origin.map(redirection.span), context);
         }
         let Some(target) = line.words.get(redirection.target as usize) else { return };
-        // bash expands the word of `>&` once more, quoted or not.
-        let expanded = |byte: &u8| matches!(byte, b'$' | b'`');
-        if redirection.operator == RedirectionOperator::GreatAnd
-            && line.dialect == Dialect::Bash
-            && line.value(target).iter().any(expanded)
-        {
-            let span = origin.map(redirection.span);
-            self.refuse(UnanalyzableKind::Substitution, span, &[], context);
-        }
         if !writes(redirection, line.value(target), target) {
             return;
         }

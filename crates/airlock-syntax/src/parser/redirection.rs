@@ -1,7 +1,8 @@
 //! Redirections (POSIX XCU 2.7): descriptor, operator, target.
 
 use crate::{
-    Descriptor, Dialect, Redirection, RedirectionOperator, Span, SyntaxErrorKind, Word, WordFlags,
+    ConstructKind, Descriptor, Dialect, Redirection, RedirectionOperator, Span, SyntaxErrorKind,
+    Word, WordFlags,
     byte_class::{ByteClass, continues_name, starts_name},
     lexer::{Place, Reader, Step, index},
     source::offset,
@@ -40,6 +41,13 @@ impl Reader<'_, '_> {
         if copies && written.ends_with(b"-") && written.len() > 1 {
             // bash moves the descriptor, zsh writes the file `1-`.
             self.differs_unread_in_zsh(start)?;
+        }
+        let expands = self.line.value(&word).iter().any(|byte| matches!(byte, b'$' | b'`'));
+        if operator == RedirectionOperator::GreatAnd && expands {
+            self.line.differs = true;
+            if self.line.dialect == Dialect::Bash {
+                self.construct(ConstructKind::Reexpansion, self.span(start));
+            }
         }
         self.add_redirection(start, descriptor, operator, word);
         Ok(true)
