@@ -5,18 +5,21 @@ use airlock_syntax::{CommandKind, Dialect, Line, Span, WordFlags, parse};
 use super::{bash_policy, rank};
 
 /// Builtins and reserved words: a path calls a program of that name, which does something else.
-const OF_THE_SHELL: [&str; 58] = [
+const OF_THE_SHELL: [&str; 68] = [
     ".",
     "[",
     "alias",
     "autoload",
     "bind",
+    "break",
     "builtin",
+    "bye",
     "cd",
     "chdir",
     "command",
     "compgen",
     "complete",
+    "continue",
     "coproc",
     "declare",
     "disable",
@@ -24,6 +27,7 @@ const OF_THE_SHELL: [&str; 58] = [
     "enable",
     "eval",
     "exec",
+    "exit",
     "export",
     "fc",
     "float",
@@ -35,6 +39,7 @@ const OF_THE_SHELL: [&str; 58] = [
     "jobs",
     "let",
     "local",
+    "logout",
     "mapfile",
     "nocorrect",
     "noglob",
@@ -45,9 +50,13 @@ const OF_THE_SHELL: [&str; 58] = [
     "read",
     "readarray",
     "readonly",
+    "return",
     "set",
     "setopt",
+    "shift",
     "source",
+    "strftime",
+    "sysread",
     "test",
     "time",
     "trap",
@@ -63,6 +72,7 @@ const OF_THE_SHELL: [&str; 58] = [
     "zformat",
     "zmodload",
     "zparseopts",
+    "zstat",
     "zstyle",
 ];
 
