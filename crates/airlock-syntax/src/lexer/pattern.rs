@@ -155,6 +155,10 @@ impl Reader<'_, '_> {
             if begins && !matches!(behind, b'$' | b'`') {
                 self.differs_unread_in_zsh(draft.start)?;
             }
+            if begins && behind == b'=' && self.line.dialect == Dialect::Bash {
+                // An argument `a=~=~` is two tilde-prefixes to bash.
+                return self.not_alike(draft.start);
+            }
             self.push_byte(b'~');
             return Ok(());
         }
@@ -201,17 +205,26 @@ impl Reader<'_, '_> {
     /// `NAME=~` for one.
     fn tilde_in_assignment(&mut self, draft: &Draft) -> bool {
         let before = self.since(draft.start);
-        let Some(last) = before.last() else { return false };
+        let mut until = before;
+        while let Some(shorter) = until.strip_suffix(b"\\\n") {
+            until = shorter;
+        }
+        let Some(last) = until.last() else { return false };
         if draft.place == Place::Value {
             return *last == b':';
         }
         if !matches!(last, b'=' | b':') || !before.first().is_some_and(|byte| starts_name(*byte)) {
             return false;
         }
-        let Some(equals) = before.iter().position(|byte| !continues_name(*byte)) else {
-            return false;
-        };
-        if before.get(equals) != Some(&b'=') {
+        let mut behind_name = before;
+        while let [first, rest @ ..] = behind_name {
+            behind_name = match behind_name.strip_prefix(b"\\\n") {
+                Some(joined) => joined,
+                None if continues_name(*first) => rest,
+                None => break,
+            };
+        }
+        if behind_name.first() != Some(&b'=') {
             return false;
         }
         self.line.differs = true;
@@ -274,6 +287,8 @@ mod tests {
         all("c ~ ~/a ~b/c a~ '~' \\~ a/~", &["c|<~>|<~>/a|<~b>/c|a~|~|~|a/~"]);
         all("x=~/a:~/b c", &["x=<~>/a:<~>/b|c"]);
         bash("c a=~/b --x=~/c", &["c|a=<~>/b|--x=~/c"]);
+        bash("c a\\\n=~/b", &["c|a=<~>/b"]);
+        bash("c a=~=~", &["!NotReadAlike"]);
         sh("c a=~/b", &["c|a=~/b"]);
         zsh("c ''~", &["!NotReadAlike"]);
     }

@@ -162,11 +162,6 @@ impl Reader<'_, '_> {
 
     /// Reads `do list done`.
     fn do_group(&mut self) -> Step<()> {
-        self.blanks();
-        if self.is_zsh() && self.byte() == b'}' {
-            // zsh has short forms, whose body may be empty.
-            return self.not_alike(self.position);
-        }
         self.expect_reserved(ReservedWord::Do)?;
         self.list()?;
         self.expect_reserved(ReservedWord::Done)
@@ -219,7 +214,9 @@ mod tests {
         refused("(a", "MissingCommand");
         refused("if a; then b", "MissingCommand");
         refused("while a; do b", "MissingCommand");
-        for source in ["{ while a; };b", "{for x;}&b", "{ for x in a; }; b", "{\\\n};b"] {
+        for source in
+            ["{ while a; };b", "{for x;}&b", "{ for x in a; }; b", "{ if a };b", "{\\\n};b"]
+        {
             zsh(source, &["!NotReadAlike"]);
         }
         refused("()", "UnexpectedToken");

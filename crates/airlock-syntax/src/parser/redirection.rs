@@ -42,7 +42,10 @@ impl Reader<'_, '_> {
             // bash moves the descriptor, zsh writes the file `1-`.
             self.differs_unread_in_zsh(start)?;
         }
-        let expands = self.line.value(&word).iter().any(|byte| matches!(byte, b'$' | b'`'));
+        let expands = |pair: &[u8]| {
+            matches!(pair, [b'$' | b'`', ..] | [_, b'$' | b'`'] | [b'<' | b'>', b'('])
+        };
+        let expands = self.line.value(&word).windows(2).any(expands);
         if operator == RedirectionOperator::GreatAnd && expands {
             self.line.differs = true;
             if self.line.dialect == Dialect::Bash {
@@ -135,13 +138,6 @@ impl Reader<'_, '_> {
         Ok(fits.map_or(none, |number| (Descriptor::Number(number), length)))
     }
 
-    /// Returns whether blanks stand at this distance, and a redirection operator behind them.
-    fn redirects_behind_blanks(&self, at: usize) -> bool {
-        let rest = self.rest().get(at..).unwrap_or_default();
-        let behind = rest.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
-        matches!(rest.first(), Some(b' ' | b'\t')) && matches!(behind, Some(b'<' | b'>' | b'&'))
-    }
-
     /// Returns where the bytes that `goes_on` admits end, from `at` on, with line continuations among
     /// and behind them.
     fn behind_split(&self, mut at: usize, goes_on: impl Fn(u8) -> bool) -> usize {
@@ -164,11 +160,32 @@ impl Reader<'_, '_> {
             && written.contains(&b'\\')
     }
 
+    /// Returns whether zsh alone takes `{name}` for a descriptor: it skips blanks behind it, and the name
+    /// may be a number.
+    fn zsh_descriptor(&self) -> bool {
+        let close = self.behind_split(1, continues_name);
+        let near = close.saturating_add(1);
+        let behind = self.behind_split(near, |byte| matches!(byte, b' ' | b'\t'));
+        let redirects = match self.byte_at(behind) {
+            b'<' | b'>' => true,
+            b'&' => self.byte_at(behind.saturating_add(1)) == b'>',
+            _ => false,
+        };
+        close > 1
+            && self.byte_at(close) == b'}'
+            && redirects
+            && (behind > near || self.byte_at(1).is_ascii_digit())
+    }
+
     /// Returns the descriptor `{name}` before a redirection operator at the position.
     fn variable_descriptor(&mut self) -> Step<(Descriptor, usize)> {
         let none = (Descriptor::Default, 0);
         if !self.is_sh() && self.splits_variable_descriptor() {
             return self.not_alike(self.position);
+        }
+        if self.zsh_descriptor() {
+            self.differs_unread_in_zsh(self.position)?;
+            return Ok(none);
         }
         if !starts_name(self.byte_at(1)) {
             return Ok(none);
@@ -181,11 +198,6 @@ impl Reader<'_, '_> {
             return self.element_descriptor(length);
         }
         let closed = self.byte_at(length) == b'}';
-        if closed && self.redirects_behind_blanks(length.saturating_add(1)) {
-            // zsh skips the blanks.
-            self.differs_unread_in_zsh(self.position)?;
-            return Ok(none);
-        }
         if !closed || !matches!(self.byte_at(length.saturating_add(1)), b'<' | b'>' | b'&') {
             return Ok(none);
         }
@@ -310,6 +322,11 @@ mod tests {
             zsh(source, &["!NotReadAlike"]);
             sh(source, &["c|{fd}|>f"]);
         }
+        for source in ["c {1}>f", "c {1} >f", "c {fd} >f", "c {fd}\\\n <<<x", "c {fd} &>f"] {
+            zsh(source, &["!NotReadAlike"]);
+        }
+        bash("c {1}>f {2} >f {fd} >f", &["c|{1}|{2}|{fd}|>f|>f|>f"]);
+        zsh("c {} >f {fd} & d", &["c|{}|{fd}|>f", "d"]);
         bash("c {fd[0]}>f", &["!NotReadAlike"]);
         bash("c {fd[0]} >f", &["c|{fd<[0]>}|>f"]);
         for source in ["c 2\\\n2>f", "c 2\\\n2\\\n>f"] {

@@ -80,6 +80,10 @@ impl Reader<'_, '_> {
             self.take_reserved(word);
             return Ok(());
         }
+        if self.is_zsh() && self.byte() == b'}' {
+            // zsh has short forms, which end with the group that they stand in.
+            return self.not_alike(self.position);
+        }
         self.unexpected()
     }
 

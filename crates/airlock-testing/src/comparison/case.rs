@@ -42,8 +42,9 @@ pub fn written_case(disagreement: &Disagreement) -> String {
 fn policy_against(executed: &Executed, shell: Shell) -> String {
     let name = executed.arguments.first().map(|name| String::from_utf8_lossy(name).into_owned());
     let word: String = name.unwrap_or_default().chars().flat_map(as_rule).collect();
-    // No rule is for an empty name, which no program has.
-    let rule = quoted(if word.is_empty() { "*" } else { &word });
+    // No rule is for a name that is empty or begins with a dash.
+    let has_no_rule = word.is_empty() || word.starts_with('-');
+    let rule = quoted(if has_no_rule { "*" } else { &word });
     let shell = shell.word();
     format!(
         "{{ default = \"allow\", deny = [{rule}], redirects = \"ignore\", shell = \"{shell}\" }}"

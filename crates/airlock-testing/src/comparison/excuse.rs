@@ -5,7 +5,7 @@ use airlock_syntax::{Dialect, parse};
 use serde::Deserialize;
 
 use super::{Outcome, allowed::Loosened};
-use crate::oracle::Shell;
+use crate::oracle::{Executed, Shell};
 
 /// What lines an excuse is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -25,6 +25,8 @@ pub enum Kind {
     /// Under a policy that allows what no rule names: what a shell puts for an expansion, a pattern
     /// or a tilde.
     ExpansionAllowedByDefault,
+    /// zsh's program for a `<` alone, which is another one where Debian built it.
+    PagerOfDebian,
     /// An argument that may be a line: it holds a blank or a newline.
     ArgumentThatMayBeALine,
 }
@@ -64,7 +66,7 @@ impl Kind {
     pub fn is_of(self, line: &str, outcome: &Outcome) -> bool {
         let has_any = |texts: &[&str]| texts.iter().any(|text| line.contains(text));
         match self {
-            Self::MixesReadings => has_any(&OF_BASH) && has_any(&["{", "time", "+="]),
+            Self::MixesReadings => has_any(&OF_BASH) && has_any(&["{", "time", "+=", ">&-"]),
             Self::BracketsAsAnArgument => {
                 line.contains("[[") && has_any(&["&&", "||", "<", ">", "(", ")"])
             }
@@ -83,12 +85,21 @@ impl Kind {
                         loosened.toml.contains("default = \"allow\"")
                     })
             }
+            Self::PagerOfDebian => match outcome {
+                Outcome::Unseen(unseen) => unseen.iter().all(is_pager),
+                Outcome::Loosened(loosened) => loosened.iter().all(|it| is_pager(&it.executed)),
+                Outcome::Agreed | Outcome::Refused => false,
+            },
             Self::ArgumentThatMayBeALine => all_loosened(outcome, |loosened| {
                 let mut words = loosened.executed.arguments.iter().skip(1);
                 words.any(|word| word.contains(&b' ') || word.contains(&b'\n'))
             }),
         }
     }
+}
+
+fn is_pager(executed: &Executed) -> bool {
+    executed.arguments == [b"pager"]
 }
 
 /// Returns whether law 2 was broken, and only so.
@@ -102,7 +113,6 @@ fn all_loosened(outcome: &Outcome, is_so: impl Fn(&Loosened) -> bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle::Executed;
 
     fn excuse(kind: Kind, laws: &[u8]) -> Excuse {
         Excuse {
