@@ -28,9 +28,9 @@ pub struct Policy {
     inner: Arc<Inner>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Inner {
-    rules: RuleSet,
+    rules: Arc<RuleSet>,
     default: Verdict,
     shell: Shell,
     redirects: Redirects,
@@ -126,8 +126,15 @@ impl PolicyBuilder {
         settings.system_directories.iter().try_for_each(|path| check_directory(path))?;
         let context = Context::default();
         let rules = RuleSet::compile(rules, |rule| rule.applies(&context, shell.known()))?;
+        let rules = Arc::new(rules);
         let inner = Inner { rules, default, shell, redirects, settings, context, floor: None };
-        Ok(Policy { inner: Arc::new(inner) })
+        Ok(inner.into())
+    }
+}
+
+impl From<Inner> for Policy {
+    fn from(inner: Inner) -> Self {
+        Self { inner: Arc::new(inner) }
     }
 }
 
@@ -174,50 +181,30 @@ impl Policy {
     }
 
     fn rebuilt(&self, shell: Shell, context: Context) -> Self {
-        let Inner { rules, default, redirects, settings, .. } = &*self.inner;
-        let (default, redirects, settings) = (*default, *redirects, settings.clone());
-        let rules = if rules.has_conditions() {
-            rules.within(|rule| rule.applies(&context, shell.known()))
+        let inner = Inner::clone(&self.inner);
+        let rules = if inner.rules.has_conditions() {
+            Arc::new(inner.rules.within(|rule| rule.applies(&context, shell.known())))
         } else {
-            rules.clone()
+            inner.rules
         };
-        let floor = self.inner.floor.as_ref().map(|floor| floor.rebuilt(shell, context.clone()));
-        let inner = Inner { rules, default, shell, redirects, settings, context, floor };
-        Self { inner: Arc::new(inner) }
+        let floor = inner.floor.map(|floor| floor.rebuilt(shell, context.clone()));
+        Inner { rules, shell, context, floor, ..inner }.into()
     }
 
     /// Returns the policy held by another: whatever this one says, a line gets no milder verdict than
     /// the other gives.
     #[must_use]
     pub(crate) fn no_looser_than(&self, floor: Self) -> Self {
-        let Inner { rules, default, shell, redirects, settings, context, .. } = &*self.inner;
-        let inner = Inner {
-            rules: rules.clone(),
-            default: *default,
-            shell: *shell,
-            redirects: *redirects,
-            settings: settings.clone(),
-            context: context.clone(),
-            floor: Some(floor),
-        };
-        Self { inner: Arc::new(inner) }
+        Inner { floor: Some(floor), ..Inner::clone(&self.inner) }.into()
     }
 
     /// Returns the policy without one of its rules.
     pub(crate) fn without(&self, number: usize) -> Self {
-        let Inner { rules, default, shell, redirects, settings, context, floor } = &*self.inner;
+        let Inner { rules, shell, context, .. } = &*self.inner;
         let left_out = rules.rule(number);
-        let inner = Inner {
-            rules: rules
-                .within(|rule| rule.applies(context, shell.known()) && Some(rule) != left_out),
-            default: *default,
-            shell: *shell,
-            redirects: *redirects,
-            settings: settings.clone(),
-            context: context.clone(),
-            floor: floor.clone(),
-        };
-        Self { inner: Arc::new(inner) }
+        let rules =
+            rules.within(|rule| rule.applies(context, shell.known()) && Some(rule) != left_out);
+        Inner { rules: Arc::new(rules), ..Inner::clone(&self.inner) }.into()
     }
 
     /// Returns the stricter of a decision and that of the policy below.
